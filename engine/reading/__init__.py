@@ -1,0 +1,1 @@
+"""How a Persian text is read: marks, sounds and ezafe, from one model."""
