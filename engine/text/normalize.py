@@ -1,0 +1,136 @@
+"""One spelling for what is written in many ways, with the origin of every code point kept.
+
+Letters of Arabic keyboards, presentation forms, decomposed letters and digits of three scripts become the
+ones of standard Persian; kashida, direction marks and other invisible code points go. Vowel marks, spaces
+and newlines stay as they are. Of a run of non-joiners inside a word one ZWNJ stays; elsewhere none does.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from typing import Final
+
+from engine.text.chars import (
+    ARABIC_DIGITS,
+    HAMZA_ABOVE,
+    HAMZA_BELOW,
+    INNER_JOINERS,
+    LATIN_DIGITS,
+    LETTERS,
+    MADDAH_ABOVE,
+    MARKS,
+    NON_JOINERS,
+    PERSIAN_DIGITS,
+    TATWEEL,
+    ZWNJ,
+)
+from engine.text.mapped import Edit, Mapped, edited
+
+LETTER_FOLDS: Final[dict[str, str]] = {
+    # Arabic
+    "ي": "ی", "ى": "ی", "ك": "ک", "ة": "ه", "ٱ": "ا", "ٲ": "أ", "ٳ": "إ", "ٵ": "أ", "ٶ": "ؤ", "ٸ": "ئ",
+    "ڤ": "و", "ڨ": "گ", "ڥ": "و", "ڪ": "ک", "ڭ": "گ",
+    # forms of he and ye, Urdu and Kurdish
+    "ہ": "ه", "ھ": "ه", "ە": "ه", "ۃ": "ه", "ۀ": "ه" + HAMZA_ABOVE, "ۂ": "ه" + HAMZA_ABOVE,
+    "ے": "ی", "ۓ": "ئ", "ې": "ی", "ۍ": "ی", "ێ": "ی", "ۑ": "ی", "ؽ": "ی", "ؾ": "ی", "ؿ": "ی",
+    "ۆ": "و", "ۇ": "و", "ۈ": "و", "ۋ": "و", "ۅ": "و", "ۏ": "و", "ۊ": "و", "ۉ": "و",
+    "ٹ": "ت", "ټ": "ت", "ڈ": "د", "ډ": "د", "ڑ": "ر", "ړ": "ر", "ڕ": "ر", "ڔ": "ر", "ں": "ن", "ڼ": "ن", "ڻ": "ن",
+    "ڵ": "ل", "ڷ": "ل", "ڬ": "ک", "ګ": "گ", "ڰ": "گ", "ږ": "ژ", "ښ": "ش", "څ": "س", "ځ": "ز", "ڜ": "ش",
+    "ٺ": "ت", "ٻ": "ب", "ٿ": "ت", "ڀ": "ب", "ڃ": "چ", "ڄ": "ج", "ڇ": "چ", "ڌ": "د", "ڏ": "د", "ڊ": "د", "ڦ": "پ",
+    "ڳ": "گ", "ڱ": "گ", "ٮ": "ب", "ٯ": "ق", "ڡ": "ف",
+}  # fmt: skip
+"""Letters of other keyboards and languages, and the Persian letters a reader would take them for."""
+
+COMPOSED: Final[dict[tuple[str, str], str]] = {
+    ("ا", MADDAH_ABOVE): "آ",
+    ("ا", HAMZA_ABOVE): "أ",
+    ("ا", HAMZA_BELOW): "إ",
+    ("و", HAMZA_ABOVE): "ؤ",
+    ("ی", HAMZA_ABOVE): "ئ",
+}
+"""Letter and mark that together are a letter of their own. Hamza above he is not: there it is the ezafe."""
+
+_DROPPED: Final = INNER_JOINERS | {TATWEEL}
+_BASES: Final = frozenset(base for base, _ in COMPOSED)
+
+
+def _presentation_forms() -> dict[str, str]:
+    """Shaped letters and ligatures, and the plain letters they show; a shaped mark loses the space it stands on."""
+    forms: dict[str, str] = {}
+    for point in (*range(0xFB50, 0xFE00), *range(0xFE70, 0xFEFF)):
+        plain = unicodedata.normalize("NFKC", chr(point))
+        if plain != chr(point):
+            bare = plain.strip() if plain.strip() and all(c in MARKS or c == " " for c in plain) else plain
+            forms[chr(point)] = "".join(LETTER_FOLDS.get(c, c) for c in bare if c != TATWEEL)
+    return forms
+
+
+def _digit_folds() -> dict[str, str]:
+    return {
+        digit: PERSIAN_DIGITS[value] for script in (ARABIC_DIGITS, LATIN_DIGITS) for value, digit in enumerate(script)
+    }
+
+
+FOLDS: Final[dict[str, str]] = (
+    _presentation_forms()
+    | LETTER_FOLDS
+    | _digit_folds()
+)
+"""What a single code point becomes, where it does not stay itself."""
+
+
+def normalize(text: str) -> Mapped:
+    """The text in standard Persian spelling; time and memory are linear in its length.
+
+    Idempotent on its own output. Marks are kept in their order; a mark that is part of a decomposed letter
+    (alef + madda, ye + hamza) joins it even where vowel marks stand between the two, and all of these then
+    share one origin.
+    """
+    return edited(text, _edits(text))
+
+
+def _edits(text: str) -> Iterator[Edit]:
+    at = 0
+    kept = ""  # the code point last put out: what a non-joiner would stand after
+    while at < len(text):
+        char = text[at]
+        if char in _DROPPED:
+            end = _run_end(text, at)
+            plain = ZWNJ if _parts_letters(text, at, end, kept) else ""
+        else:
+            end, plain = _composed(text, at, FOLDS.get(char, char))
+        if plain != text[at:end]:
+            yield Edit(at, end, plain)
+        kept = plain[-1:] or kept
+        at = end
+
+
+def _composed(text: str, at: int, plain: str) -> tuple[int, str]:
+    """The plain letters for the code point at `at`, joined with the first mark that makes another letter of them.
+
+    Returns:
+        one past the last code point taken, and what stands for them.
+    """
+    if plain[-1:] in _BASES:
+        end = at + 1
+        while end < len(text) and (text[end] in MARKS or text[end] in _DROPPED):
+            letter = COMPOSED.get((plain[-1], text[end]))
+            end += 1
+            if letter is not None:
+                between = "".join(mark for mark in text[at + 1 : end - 1] if mark in MARKS)
+                return end, plain[:-1] + letter + between
+    return at + 1, plain
+
+
+def _run_end(text: str, at: int) -> int:
+    """The end of the run of dropped code points that begins at `at`."""
+    while at < len(text) and text[at] in _DROPPED:
+        at += 1
+    return at
+
+
+def _parts_letters(text: str, at: int, end: int, kept: str) -> bool:
+    """Whether the dropped run at:end holds a non-joiner that stands between two letters of a word."""
+    inside = (kept in LETTERS or kept in MARKS) and end < len(text) and text[end] in LETTERS
+    return inside and any(char in NON_JOINERS for char in text[at:end])
