@@ -1,0 +1,1 @@
+"""Offline Persian text and speech behind the interface of a hosted API."""
