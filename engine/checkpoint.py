@@ -77,7 +77,7 @@ def load(name: str, root: Path | None = None) -> Checkpoint:
     return Checkpoint(entry["config"], tensors, assets)
 
 
-def verified(folder: Path, file: dict[str, Any]) -> bytes:
+def verified(folder: Path, file: dict[str, str]) -> bytes:
     """The bytes of a manifest's file.
 
     Raises:
@@ -89,7 +89,7 @@ def verified(folder: Path, file: dict[str, Any]) -> bytes:
     except OSError as error:
         raise WeightsError(f"{path} is missing: {error}", details={"file": str(path)}) from None
     if hashlib.sha256(data).hexdigest() != file["sha256"]:
-        raise WeightsError(f"{path} is damaged: its sha256 is not the manifest's", details={"file": str(path)})
+        raise WeightsError(f"{path} is damaged: its sha256 differs", details={"file": str(path)})
     return data
 
 

@@ -1,4 +1,4 @@
-"""Writes a trained model into `weights/`: fp16 safetensors shards, assets, and the manifest entry that vouches for them."""
+"""Writes a trained model into `weights/`: fp16 shards, assets, and the manifest entry that vouches for them."""
 
 import fcntl
 import hashlib
@@ -71,7 +71,8 @@ def _shards(state_dict: Mapping[str, Tensor]) -> Iterator[dict[str, Tensor]]:
     shard: dict[str, Tensor] = {}
     size = 0
     for key, value in state_dict.items():
-        half = value.detach().cpu().to(torch.float16 if value.is_floating_point() else value.dtype).contiguous()
+        dtype = torch.float16 if value.is_floating_point() else value.dtype
+        half = value.detach().to("cpu", dtype).contiguous()
         if shard and size + half.nbytes > SHARD_BYTES:
             yield shard
             shard, size = {}, 0

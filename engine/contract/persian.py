@@ -9,8 +9,9 @@ _LETTERS: Final = frozenset(PERSIAN_ALPHABET + ARABIC_VARIANTS)
 
 
 def is_persian_letter(char: str) -> bool:
-    """Whether one code point is a letter of the Persian alphabet, presentation forms and Arabic variants included."""
-    return char in _LETTERS or ("ﭐ" <= char <= "ﻼ" and _LETTERS.issuperset(unicodedata.normalize("NFKC", char)))
+    """Whether one code point is a Persian letter; presentation forms and Arabic variants included."""
+    shaped = "ﭐ" <= char <= "ﻼ"
+    return char in _LETTERS or (shaped and _LETTERS.issuperset(unicodedata.normalize("NFKC", char)))
 
 
 def has_persian_letter(text: str) -> bool:

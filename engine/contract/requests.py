@@ -25,9 +25,7 @@ def _require_persian(text: str) -> str:
 
 
 # len() of a Python string counts code points, as section 1.3 asks.
-Text = Annotated[
-    str, Field(min_length=1, max_length=MAX_TEXT_CODE_POINTS), AfterValidator(_require_persian)
-]
+Text = Annotated[str, Field(min_length=1, max_length=MAX_TEXT_CODE_POINTS), AfterValidator(_require_persian)]
 Pace = Annotated[float, Field(ge=MIN_PACE, le=MAX_PACE)]
 DirectorNotes = Annotated[str, Field(max_length=MAX_DIRECTOR_NOTES)]
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from engine.contract.errors import BodyTooLarge, MalformedJson, ValidationFailed
 from engine.contract.limits import MAX_BODY_BYTES
 
-_UNION_TAGS: Final = frozenset({"basic", "premium"})  # pydantic prefixes a discriminated field's path with its tag
+_UNION_TAGS: Final = frozenset({"basic", "premium"})  # pydantic puts the tag before a field's path
 
 
 def encode(model: BaseModel) -> bytes:
