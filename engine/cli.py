@@ -1,0 +1,286 @@
+"""`persian-engine`: the engine's capabilities on the command line.
+
+Text comes as an argument, from `--file`, or from standard input. Over 6,000 code points it goes in sections.
+Exit codes stand in `EXIT_CODES`.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+import typer
+
+from engine.contract.errors import EngineError
+from engine.contract.names import (
+    ErrorCategory,
+    Expressiveness,
+    PinglishStyle,
+    SpeechStyle,
+    VowelNotation,
+)
+from engine.sections import Section, plan
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from engine.local import LocalEngine
+
+EXIT_CODES: Final[dict[ErrorCategory, int]] = {
+    "validation": 2,
+    "authentication": 3,
+    "authorization": 3,
+    "quota": 4,
+    "rate_limit": 4,
+    "conflict": 5,
+    "service": 6,
+    "provider": 6,
+    "internal": 7,
+}
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+TextArgument = Annotated[
+    str | None, typer.Argument(help="Persian text; without it, --file or standard input.")
+]
+FileOption = Annotated[Path | None, typer.Option("--file", "-f", help="Read the text from this UTF-8 file.")]
+JsonOption = Annotated[
+    bool, typer.Option("--json", help="Print the contract's response, one JSON line a request.")
+]
+KeyOption = Annotated[str | None, typer.Option(help="Idempotency key, 8 to 128 printable ASCII characters.")]
+OutputOption = Annotated[Path, typer.Option("--output", "-o", help="Audio file to write: .wav or .mp3.")]
+
+
+@app.callback()
+def settings(
+    context: typer.Context,
+    data_dir: Annotated[Path | None, typer.Option(help="Folder of usage, results and audio.")] = None,
+    weights: Annotated[Path | None, typer.Option(help="Folder of the models' weights.")] = None,
+    device: Annotated[str | None, typer.Option(help="cpu, cuda, cuda:1, ...")] = None,
+    threads: Annotated[int | None, typer.Option(min=1, help="CPU threads.")] = None,
+    lexicon: Annotated[Path | None, typer.Option(help="Your own readings: word TAB reading.")] = None,
+) -> None:
+    """Offline Persian diacritization, Pinglish, translation and speech."""
+    context.obj = {
+        "data_dir": data_dir,
+        "weights": weights,
+        "device": device,
+        "threads": threads,
+        "lexicon": lexicon,
+    }
+
+
+@app.command()
+def diacritize(
+    context: typer.Context,
+    text: TextArgument = None,
+    file: FileOption = None,
+    as_json: JsonOption = False,
+    ezafe: Annotated[bool, typer.Option(help="Mark the ezafe too.")] = True,
+    idempotency_key: KeyOption = None,
+) -> None:
+    """Add reading marks."""
+    options = {"include_ezafe": ezafe}
+    sections = plan(_read(text, file), "diacritize", options, key=idempotency_key)
+    with _engine(context) as engine:
+        _each(sections, lambda part: engine.diacritize(part.text, **_keyed(part, options)), "marked", as_json)
+
+
+@app.command()
+def pinglish(
+    context: typer.Context,
+    text: TextArgument = None,
+    file: FileOption = None,
+    as_json: JsonOption = False,
+    style: Annotated[PinglishStyle, typer.Option(help="How letters are written.")] = "readable",
+    vowel_notation: Annotated[VowelNotation, typer.Option(help="aa or ā.")] = "double_a",
+    idempotency_key: KeyOption = None,
+) -> None:
+    """Write in Latin letters."""
+    options = {"style": style, "vowel_notation": vowel_notation}
+    sections = plan(_read(text, file), "pinglish", options, key=idempotency_key)
+    with _engine(context) as engine:
+        _each(sections, lambda part: engine.pinglish(part.text, **_keyed(part, options)), "pinglish", as_json)
+
+
+@app.command()
+def translate(
+    context: typer.Context,
+    text: TextArgument = None,
+    file: FileOption = None,
+    as_json: JsonOption = False,
+    idempotency_key: KeyOption = None,
+) -> None:
+    """Translate into English."""
+    sections = plan(_read(text, file), "translate", {}, key=idempotency_key)
+    with _engine(context) as engine:
+        _each(sections, lambda part: engine.translate(part.text, **_keyed(part, {})), "translation", as_json)
+
+
+@app.command()
+def speak(
+    context: typer.Context,
+    text: TextArgument = None,
+    file: FileOption = None,
+    as_json: JsonOption = False,
+    output: OutputOption = Path("speech.wav"),
+    tier: Annotated[Literal["basic", "premium"], typer.Option(help="Price tier.")] = "basic",
+    voice: Annotated[
+        str, typer.Option(help="kian, leyla, ava, mana, amir; Premium: Zephyr, Kore, ...")
+    ] = "leyla",
+    pace: Annotated[float, typer.Option(help="0.75 to 1.25")] = 1.0,
+    style: Annotated[SpeechStyle | None, typer.Option(help="Premium only.")] = None,
+    expressiveness: Annotated[Expressiveness | None, typer.Option(help="Premium only.")] = None,
+    director_notes: Annotated[str | None, typer.Option(help="Premium only.")] = None,
+    idempotency_key: KeyOption = None,
+) -> None:
+    """Speak into an audio file."""
+    from engine.speech.join import check_format, join
+
+    check_format(output)
+    delivery = {"style": style, "expressiveness": expressiveness, "director_notes": director_notes}
+    options: dict[str, Any] = {"tier": tier, "voice": voice, "pace": pace}
+    options |= {name: value for name, value in delivery.items() if value is not None}
+    sections = plan(_read(text, file), "speech", options, key=idempotency_key)
+    with _engine(context) as engine:
+
+        def clips() -> Iterator[bytes]:
+            for section in _progress([part for part in sections if part.persian]):
+                response = engine.speech(section.text, **_keyed(section, options))
+                if as_json:
+                    _print_json(response)
+                yield engine.download_audio(response.audio_url)
+
+        seconds = join(clips(), output)
+    typer.echo(f"{output}: {seconds:.1f} s", err=True)
+
+
+@app.command()
+def phonemize(
+    context: typer.Context, text: TextArgument = None, file: FileOption = None, as_json: JsonOption = False
+) -> None:
+    """Show how the text is read, in the project's phonemic scheme."""
+    from dataclasses import asdict
+
+    with _engine(context) as engine:
+        for section in plan(_read(text, file), "phonemize", {}):
+            words = engine.phonemize(section.text)
+            if as_json:
+                typer.echo(json.dumps([asdict(word) for word in words], ensure_ascii=False))
+            else:
+                typer.echo(" ".join(word.spoken for word in words))
+
+
+@app.command()
+def usage(context: typer.Context, as_json: JsonOption = False) -> None:
+    """Show what has been used in this billing period."""
+    with _engine(context) as engine:
+        report = engine.usage()
+    if as_json:
+        _print_json(report)
+        return
+    rows = [
+        ("text units", report.text.used_units, report.text.included_units),
+        ("Basic seconds", report.basic_speech.used_seconds, report.basic_speech.included_seconds),
+        ("Premium seconds", report.premium_speech.used_seconds, report.premium_speech.included_seconds),
+    ]
+    _table(("", "used", "included"), [(name, f"{used:,}", f"{included:,}") for name, used, included in rows])
+
+
+@app.command()
+def weights(context: typer.Context) -> None:
+    """List the models and check every weight file against its sha256."""
+    from engine.checkpoint import default_root, manifest, verified
+
+    root = context.obj["weights"] or default_root()
+    rows = []
+    for name, entry in sorted(manifest(root).items()):
+        files = [*entry["files"], *entry["assets"].values()]
+        size = sum(len(verified(root, file)) for file in files)
+        rows.append((name, f"{size / 2**20:.1f} MiB", json.dumps(entry["scores"], ensure_ascii=False)))
+    _table(("model", "size", "scores"), rows)
+
+
+def main() -> None:
+    """Entry point: runs the command and turns errors into a message and an exit code."""
+    try:
+        app()
+    except EngineError as error:
+        typer.echo(f"persian-engine: {error.detail.message}\n{error.detail.action}", err=True)
+        sys.exit(EXIT_CODES[error.detail.category])
+
+
+def _read(text: str | None, file: Path | None) -> str:
+    if text is not None and file is not None:
+        raise typer.BadParameter("give the text or --file, not both")
+    if text is not None:
+        return text
+    try:
+        data = file.read_bytes() if file else sys.stdin.buffer.read()
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        raise typer.BadParameter(f"cannot read {file}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise typer.BadParameter(f"{file or 'standard input'} is not UTF-8: {error}") from None
+
+
+def _engine(context: typer.Context) -> "LocalEngine":
+    from engine.local import LocalEngine
+
+    return LocalEngine(**context.obj)
+
+
+def _keyed(section: Section, options: dict[str, Any]) -> dict[str, Any]:
+    return {**options, "idempotency_key": section.key}
+
+
+def _each(
+    sections: list[Section],
+    run: Callable[[Section], Any],
+    field: Literal["marked", "pinglish", "translation"],
+    as_json: bool,
+) -> None:
+    """Runs the sections in order and prints each when it is there; one without Persian passes through."""
+    last = ""
+    for section in _progress(sections):
+        if not section.persian:
+            last = section.text
+            sys.stdout.write("" if as_json else last)
+            continue
+        response = run(section)
+        if as_json:
+            _print_json(response)
+        else:
+            last = getattr(response, field)
+            sys.stdout.write(last)
+    if not as_json and not last.endswith("\n"):
+        sys.stdout.write("\n")
+
+
+def _progress(sections: list[Section]) -> Iterator[Section]:
+    if len(sections) == 1:
+        yield from sections
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(sections, description="sections", console=Console(stderr=True))
+
+
+def _print_json(response: "BaseModel") -> None:
+    typer.echo(response.model_dump_json(by_alias=True))
+
+
+def _table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*header)
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
