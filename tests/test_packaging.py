@@ -1,4 +1,4 @@
-"""The wheel carries everything: installed into an empty environment outside the checkout, it works offline."""
+"""The wheel carries everything: in an empty environment outside the checkout it works offline."""
 
 import os
 import site
@@ -23,7 +23,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def command(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """`persian-engine` of an environment that holds the wheel, and borrows only the dependencies of this one."""
+    """`persian-engine` of an environment with the wheel that borrows only the dependencies of this one."""
     home = tmp_path_factory.mktemp("environment")
     venv.create(home, with_pip=True)
     binaries = home / "bin"
