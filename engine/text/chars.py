@@ -32,7 +32,7 @@ BIDI_CONTROLS: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u20
 """Direction marks, embeddings, overrides and isolates; invisible and never part of what is read."""
 
 INVISIBLES: Final = BIDI_CONTROLS | frozenset((ZWJ, "\u00ad", "\u2060", "\ufeff", "\u180e"))
-"""Invisible code points without meaning for reading; joiners of shape (ZWJ) and line-break hints are among them."""
+"""Invisible code points without meaning for reading, shape joiners (ZWJ) and line-break hints among them."""
 
 NON_JOINERS: Final = frozenset((ZWNJ, "\u200b"))
 """Zero width non-joiner, and the zero width space that many keyboards produce in its place."""
@@ -44,9 +44,8 @@ PERSIAN_DIGITS: Final = "۰۱۲۳۴۵۶۷۸۹"
 ARABIC_DIGITS: Final = "٠١٢٣٤٥٦٧٨٩"
 LATIN_DIGITS: Final = "0123456789"
 DIGITS: Final = frozenset(PERSIAN_DIGITS + ARABIC_DIGITS + LATIN_DIGITS)
-DIGIT_VALUE: Final = {
-    digit: value for script in (PERSIAN_DIGITS, ARABIC_DIGITS, LATIN_DIGITS) for value, digit in enumerate(script)
-}
+DIGIT_SCRIPTS: Final = (PERSIAN_DIGITS, ARABIC_DIGITS, LATIN_DIGITS)
+DIGIT_VALUE: Final = {digit: value for script in DIGIT_SCRIPTS for value, digit in enumerate(script)}
 
 _ARABIC_BLOCKS: Final = (
     (0x0600, 0x06FF),  # Arabic
@@ -70,7 +69,8 @@ def _of_category(*categories: str) -> frozenset[str]:
 
 def _shows_letter(char: str) -> bool:
     """False for the presentation forms that Unicode calls letters but that show a bare vowel mark."""
-    return any(unicodedata.category(plain)[0] == "L" for plain in unicodedata.normalize("NFKC", char) if plain != TATWEEL)
+    plain = unicodedata.normalize("NFKC", char).replace(TATWEEL, "")
+    return any(unicodedata.category(part)[0] == "L" for part in plain)
 
 
 LETTERS: Final = frozenset(filter(_shows_letter, _of_category("Lo", "Lm")))
@@ -94,7 +94,7 @@ def is_mark(char: str) -> bool:
 
 
 def char_class(chars: frozenset[str] | str) -> str:
-    """The inside of a regular-expression character class (without brackets) that matches these code points."""
+    """The inside of a regular-expression character class, without its brackets, for these code points."""
     points = sorted(map(ord, chars))
     ranges: list[list[int]] = []
     for point in points:

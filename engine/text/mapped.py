@@ -43,7 +43,7 @@ class Mapped:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Original code points start:end give way to `replacement`; each of its code points stands for all of them."""
+    """Original code points start:end give way to `replacement`, of which each stands for all of them."""
 
     start: int
     end: int

@@ -12,11 +12,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.text.chars import (
-    ARABIC_DIGITS,
+    DIGIT_VALUE,
     HAMZA_ABOVE,
     HAMZA_BELOW,
     INNER_JOINERS,
-    LATIN_DIGITS,
     LETTERS,
     MADDAH_ABOVE,
     MARKS,
@@ -35,10 +34,10 @@ LETTER_FOLDS: Final[dict[str, str]] = {
     "ہ": "ه", "ھ": "ه", "ە": "ه", "ۃ": "ه", "ۀ": "ه" + HAMZA_ABOVE, "ۂ": "ه" + HAMZA_ABOVE,
     "ے": "ی", "ۓ": "ئ", "ې": "ی", "ۍ": "ی", "ێ": "ی", "ۑ": "ی", "ؽ": "ی", "ؾ": "ی", "ؿ": "ی",
     "ۆ": "و", "ۇ": "و", "ۈ": "و", "ۋ": "و", "ۅ": "و", "ۏ": "و", "ۊ": "و", "ۉ": "و",
-    "ٹ": "ت", "ټ": "ت", "ڈ": "د", "ډ": "د", "ڑ": "ر", "ړ": "ر", "ڕ": "ر", "ڔ": "ر", "ں": "ن", "ڼ": "ن", "ڻ": "ن",
-    "ڵ": "ل", "ڷ": "ل", "ڬ": "ک", "ګ": "گ", "ڰ": "گ", "ږ": "ژ", "ښ": "ش", "څ": "س", "ځ": "ز", "ڜ": "ش",
-    "ٺ": "ت", "ٻ": "ب", "ٿ": "ت", "ڀ": "ب", "ڃ": "چ", "ڄ": "ج", "ڇ": "چ", "ڌ": "د", "ڏ": "د", "ڊ": "د", "ڦ": "پ",
-    "ڳ": "گ", "ڱ": "گ", "ٮ": "ب", "ٯ": "ق", "ڡ": "ف",
+    "ٹ": "ت", "ټ": "ت", "ڈ": "د", "ډ": "د", "ڑ": "ر", "ړ": "ر", "ڕ": "ر", "ڔ": "ر",
+    "ڵ": "ل", "ڷ": "ل", "ڬ": "ک", "ګ": "گ", "ڰ": "گ", "ږ": "ژ", "ښ": "ش", "څ": "س", "ځ": "ز", "ڜ": "ش", "ں": "ن",
+    "ٺ": "ت", "ٻ": "ب", "ٿ": "ت", "ڀ": "ب", "ڃ": "چ", "ڄ": "ج", "ڇ": "چ", "ڌ": "د", "ڏ": "د", "ڊ": "د",
+    "ڼ": "ن", "ڻ": "ن", "ڦ": "پ", "ڳ": "گ", "ڱ": "گ", "ٮ": "ب", "ٯ": "ق", "ڡ": "ف",
 }  # fmt: skip
 """Letters of other keyboards and languages, and the Persian letters a reader would take them for."""
 
@@ -56,7 +55,7 @@ _BASES: Final = frozenset(base for base, _ in COMPOSED)
 
 
 def _presentation_forms() -> dict[str, str]:
-    """Shaped letters and ligatures, and the plain letters they show; a shaped mark loses the space it stands on."""
+    """Shaped letters and ligatures by the plain letters they show; a shaped mark loses the space under it."""
     forms: dict[str, str] = {}
     for point in (*range(0xFB50, 0xFE00), *range(0xFE70, 0xFEFF)):
         plain = unicodedata.normalize("NFKC", chr(point))
@@ -67,9 +66,7 @@ def _presentation_forms() -> dict[str, str]:
 
 
 def _digit_folds() -> dict[str, str]:
-    return {
-        digit: PERSIAN_DIGITS[value] for script in (ARABIC_DIGITS, LATIN_DIGITS) for value, digit in enumerate(script)
-    }
+    return {digit: PERSIAN_DIGITS[value] for digit, value in DIGIT_VALUE.items() if digit not in PERSIAN_DIGITS}
 
 
 FOLDS: Final[dict[str, str]] = (
@@ -107,7 +104,7 @@ def _edits(text: str) -> Iterator[Edit]:
 
 
 def _composed(text: str, at: int, plain: str) -> tuple[int, str]:
-    """The plain letters for the code point at `at`, joined with the first mark that makes another letter of them.
+    """The plain letters for the code point at `at`, with the first mark that makes another letter of them.
 
     Returns:
         one past the last code point taken, and what stands for them.

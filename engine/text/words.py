@@ -39,7 +39,8 @@ class Word:
 
 TOP_LEVEL_DOMAINS: Final = (
     "com", "ir", "org", "net", "edu", "gov", "info", "io", "ai", "co", "app", "dev", "me", "tv", "news", "eu",
-    "uk", "de", "fr", "us", "ca", "af", "tj", "ru", "cn", "tr", "shop", "site", "online", "blog", "cloud", "tech",
+    "uk", "de", "fr", "us", "ca", "af", "tj", "ru", "cn", "tr", "shop", "site", "online", "blog",
+    "cloud", "tech",
 )  # fmt: skip
 """Endings by which a domain is known when no `http://` or `www.` says so."""
 

@@ -1,0 +1,39 @@
+"""Abbreviations of Persian print: where they stand, what is said for them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+DOTTED: Final[dict[str, str]] = {
+    "ه.ش": "هجری شمسی", "ه.ق": "هجری قمری", "ق.م": "قبل از میلاد", "ب.م": "بعد از میلاد", "پ.م": "پیش از میلاد",
+    "ق.ظ": "قبل از ظهر", "ب.ظ": "بعد از ظهر", "ر.ک": "رجوع کنید", "ن.ک": "نگاه کنید", "ج.ا.ا": "جمهوری اسلامی ایران",
+    "ج.ا": "جمهوری اسلامی", "پ.ن": "پی‌نوشت", "س.ت": "سهامی تام", "ب.م.م": "بزرگ‌ترین مقسوم‌علیه مشترک",
+    "ک.م.م": "کوچک‌ترین مضرب مشترک", "ش.م.ر": "شیمیایی، میکروبی، رادیولوژیک", "ت.ق": "تقریباً",
+}  # fmt: skip
+"""Letters with full stops between; spaces after the stops and a last stop are accepted wherever they stand."""
+
+BRACKETED: Final[dict[str, str]] = {
+    "ص": "صلی الله علیه و آله", "ع": "علیه السلام", "س": "سلام الله علیها", "ره": "رحمت الله علیه",
+    "عج": "عجل الله تعالی فرجه", "رض": "رضی الله عنه", "ق": "قدس سره", "قده": "قدس سره", "علیه": "علیه",
+}  # fmt: skip
+"""Formulas of respect, written in brackets behind a name."""
+
+BEFORE_NUMBER: Final[dict[str, str]] = {
+    "ص": "صفحه‌ی", "صص": "صفحات", "ج": "جلد", "ش": "شماره‌ی", "ف": "فصل", "ق": "قرن", "پ": "پلاک", "ط": "طبقه‌ی",
+    "س": "سال", "ک": "کیلومتر", "م": "متر",
+}  # fmt: skip
+"""Single letters said in full when a number follows: ص ۱۲, ج. ۲ ."""
+
+AFTER_YEAR: Final[dict[str, str]] = {"م": "میلادی", "ش": "شمسی", "ق": "قمری", "خ": "خورشیدی", "هـ": "هجری"}
+"""Single letters said in full when a year stands before: ۱۹۷۹ م."""
+
+TITLES: Final[dict[str, str]] = {"د": "دکتر", "م": "مهندس", "ح": "حجت‌الاسلام", "آ": "آقای", "خ": "خیابان"}
+"""A letter and a full stop, before a name: د. احمدی."""
+
+LATIN_STOPS: Final = frozenset(
+    ("Dr", "Mr", "Mrs", "Ms", "Prof", "St", "No", "Vol", "vs", "etc", "e.g", "i.e", "Inc", "Ltd", "Co", "Fig", "p", "pp")
+)
+"""Latin abbreviations whose full stop does not end a sentence."""
+
+LIST_LETTERS: Final = frozenset(("الف",))
+"""Names of letters that number the items of a list; single letters do so too."""
