@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 DOTTED: Final[dict[str, str]] = {
-    "ه.ش": "هجری شمسی", "ه.ق": "هجری قمری", "ق.م": "قبل از میلاد", "ب.م": "بعد از میلاد", "پ.م": "پیش از میلاد",
-    "ق.ظ": "قبل از ظهر", "ب.ظ": "بعد از ظهر", "ر.ک": "رجوع کنید", "ن.ک": "نگاه کنید", "ج.ا.ا": "جمهوری اسلامی ایران",
-    "ج.ا": "جمهوری اسلامی", "پ.ن": "پی‌نوشت", "س.ت": "سهامی تام", "ب.م.م": "بزرگ‌ترین مقسوم‌علیه مشترک",
+    "ه.ش": "هجری شمسی", "ه.ق": "هجری قمری", "ق.م": "قبل از میلاد", "ب.م": "بعد از میلاد", 
+    "پ.م": "پیش از میلاد", "ق.ظ": "قبل از ظهر", "ب.ظ": "بعد از ظهر", "ر.ک": "رجوع کنید", "ن.ک": "نگاه کنید", 
+    "ج.ا.ا": "جمهوری اسلامی ایران", "ج.ا": "جمهوری اسلامی", "پ.ن": "پی‌نوشت", "س.ت": "سهامی تام", "ب.م.م": "بزرگ‌ترین مقسوم‌علیه مشترک",
     "ک.م.م": "کوچک‌ترین مضرب مشترک", "ش.م.ر": "شیمیایی، میکروبی، رادیولوژیک", "ت.ق": "تقریباً",
 }  # fmt: skip
-"""Letters with full stops between; spaces after the stops and a last stop are accepted wherever they stand."""
+"""Letters with full stops between; spaces after the stops and a last stop are accepted as well."""
 
 BRACKETED: Final[dict[str, str]] = {
     "ص": "صلی الله علیه و آله", "ع": "علیه السلام", "س": "سلام الله علیها", "ره": "رحمت الله علیه",
@@ -31,7 +31,7 @@ TITLES: Final[dict[str, str]] = {"د": "دکتر", "م": "مهندس", "ح": "ح
 """A letter and a full stop, before a name: د. احمدی."""
 
 LATIN_STOPS: Final = frozenset(
-    ("Dr", "Mr", "Mrs", "Ms", "Prof", "St", "No", "Vol", "vs", "etc", "e.g", "i.e", "Inc", "Ltd", "Co", "Fig", "p", "pp")
+    ("Dr", "Mr", "Mrs", "Ms", "Prof", "St", "No", "Vol", "vs", "etc", "e.g", "i.e", "Inc", "Ltd", "Co", "pp")
 )
 """Latin abbreviations whose full stop does not end a sentence."""
 

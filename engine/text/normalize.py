@@ -35,9 +35,9 @@ LETTER_FOLDS: Final[dict[str, str]] = {
     "ے": "ی", "ۓ": "ئ", "ې": "ی", "ۍ": "ی", "ێ": "ی", "ۑ": "ی", "ؽ": "ی", "ؾ": "ی", "ؿ": "ی",
     "ۆ": "و", "ۇ": "و", "ۈ": "و", "ۋ": "و", "ۅ": "و", "ۏ": "و", "ۊ": "و", "ۉ": "و",
     "ٹ": "ت", "ټ": "ت", "ڈ": "د", "ډ": "د", "ڑ": "ر", "ړ": "ر", "ڕ": "ر", "ڔ": "ر",
-    "ڵ": "ل", "ڷ": "ل", "ڬ": "ک", "ګ": "گ", "ڰ": "گ", "ږ": "ژ", "ښ": "ش", "څ": "س", "ځ": "ز", "ڜ": "ش", "ں": "ن",
+    "ڵ": "ل", "ڷ": "ل", "ڬ": "ک", "ګ": "گ", "ڰ": "گ", "ږ": "ژ", "ښ": "ش", "څ": "س", "ځ": "ز", "ڜ": "ش",
     "ٺ": "ت", "ٻ": "ب", "ٿ": "ت", "ڀ": "ب", "ڃ": "چ", "ڄ": "ج", "ڇ": "چ", "ڌ": "د", "ڏ": "د", "ڊ": "د",
-    "ڼ": "ن", "ڻ": "ن", "ڦ": "پ", "ڳ": "گ", "ڱ": "گ", "ٮ": "ب", "ٯ": "ق", "ڡ": "ف",
+    "ں": "ن", "ڼ": "ن", "ڻ": "ن", "ڦ": "پ", "ڳ": "گ", "ڱ": "گ", "ٮ": "ب", "ٯ": "ق", "ڡ": "ف",
 }  # fmt: skip
 """Letters of other keyboards and languages, and the Persian letters a reader would take them for."""
 
@@ -66,7 +66,7 @@ def _presentation_forms() -> dict[str, str]:
 
 
 def _digit_folds() -> dict[str, str]:
-    return {digit: PERSIAN_DIGITS[value] for digit, value in DIGIT_VALUE.items() if digit not in PERSIAN_DIGITS}
+    return {digit: PERSIAN_DIGITS[value] for digit, value in DIGIT_VALUE.items()}
 
 
 FOLDS: Final[dict[str, str]] = (

@@ -26,7 +26,10 @@ class Span:
 
 
 CONTINUATIONS: Final = frozenset(
-    "و که را گفت گفتم گفتند گفته می‌گوید می‌گفت پرسید پرسیدم پرسیدند پاسخ جواب فریاد نوشت است بود شد یا تا".split()
+    (
+        *("و", "که", "را", "یا", "تا", "است", "بود", "شد", "گفت", "گفتم", "گفتند", "گفته", "می‌گوید", "می‌گفت"),
+        *("پرسید", "پرسیدم", "پرسیدند", "پاسخ", "جواب", "فریاد", "نوشت"),
+    )
 )
 """Words that carry a sentence on behind a quotation that ended in a stop: «کجا می‌روی؟» پرسید."""
 
@@ -39,7 +42,7 @@ _STOP: Final = re.compile(
 _PERSIAN: Final = char_class(LETTERS | MARKS) + "\u200c"
 _GLUED: Final = re.compile(rf"[{_PERSIAN}]{{3}}\.[{_PERSIAN}]{{2}}")
 _NEXT_WORD: Final = re.compile(rf"\s*([{_PERSIAN}]*)")
-_LAST_TOKEN: Final = re.compile(rf"(?:\A|(?<=[^{_PERSIAN}]))[{_PERSIAN}]+\Z|(?:\A|(?<=[^A-Za-z.]))[A-Za-z.]+\Z")
+_LAST_TOKEN: Final = re.compile(rf"(?<![{_PERSIAN}])[{_PERSIAN}]+\Z|(?<![A-Za-z.])[A-Za-z.]+\Z")
 _LIST_NUMBER: Final = re.compile(rf"\s*[(\[]?([{char_class(DIGITS)}]{{1,3}}|[A-Za-z])[)\]]?\Z")
 _REACH: Final = 16
 """Code points looked back at before a stop: more than the longest abbreviation; it bounds the work."""
@@ -87,12 +90,13 @@ def _closes(text: str, start: int, stop: re.Match[str], line_end: int) -> bool:
     if any(closer in run for closer in _CLOSERS + "\"'"):
         word = _NEXT_WORD.match(text, stop.end(), min(line_end, stop.end() + _REACH))
         return word is None or word[1] not in CONTINUATIONS
-    return run != "." or not _belongs_to_word(text[max(start, stop.start() - _REACH) : stop.start()], start, stop)
+    before = text[max(start, stop.start() - _REACH) : stop.start()]
+    return run != "." or not _belongs_to_word(before, at_start=stop.start() - start <= _REACH)
 
 
-def _belongs_to_word(before: str, start: int, stop: re.Match[str]) -> bool:
+def _belongs_to_word(before: str, *, at_start: bool) -> bool:
     """Whether a full stop is that of an abbreviation, an initial or, at the sentence's start, a list item."""
-    if stop.start() - start <= _REACH and (_LIST_NUMBER.match(before) or before.strip() in LIST_LETTERS):
+    if at_start and (_LIST_NUMBER.match(before) or before.strip() in LIST_LETTERS):
         return True
     token = _LAST_TOKEN.search(before)
     if token is None:

@@ -42,7 +42,7 @@ def split_text(text: str, limit: int = DEFAULT_LIMIT) -> tuple[str, ...]:
 
 
 def _cut(text: str, start: int, end: int) -> int:
-    """The best place to end a piece that begins at `start` and may reach to `end`, one code point at least."""
+    """The best place to end a piece that begins at `start` and may reach to `end`."""
     window = text[start : end + 1]
     reach = end - start
     for places in _PLACES:

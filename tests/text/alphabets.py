@@ -13,10 +13,11 @@ SPACES = " \n\t\r\u00a0\u2028"
 PUNCTUATION = "،؛؟.!?«»()[]…-–—:/\"'٪%٫٬"
 DIGITS = "۰۱۲۳۴۵۶۷۸۹٠١٩0123456789"
 EMOJI = ("🙂", "👨‍👩‍👧‍👦", "🇮🇷", "1️⃣", "👍🏽", "❤️", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "\ufe0f", "\u20e3")
-ISLANDS = ("hello", "COVID-19", "www.example.com/a?b=c", "a.b@c.ir", "#tag", "@user_1", "$5", "10km", "Ünï", "Привет")
+ISLANDS = ("hello", "COVID-19", "www.example.com/a?b=c", "a.b@c.ir", "#tag", "@me_1", "$5", "10km", "Ünï")
 
 words = st.text(PERSIAN, min_size=1, max_size=8)
-nasty = st.text(PERSIAN + FOREIGN_LETTERS + MARKS + INVISIBLE + SHAPED + SPACES + PUNCTUATION + DIGITS, max_size=12)
+ALL = PERSIAN + FOREIGN_LETTERS + MARKS + INVISIBLE + SHAPED + SPACES + PUNCTUATION + DIGITS
+nasty = st.text(ALL, max_size=12)
 pieces = st.one_of(words, nasty, st.sampled_from(EMOJI), st.sampled_from(ISLANDS), st.just(" "))
 texts = st.lists(pieces, max_size=14).map("".join) | st.text(max_size=20)
 

@@ -49,8 +49,8 @@ def test_the_pieces_are_the_text_and_fit(text: str, limit: int) -> None:
 @given(texts)
 def test_no_piece_begins_with_a_mark(text: str) -> None:
     pieces = split_text(text, 60)
-    longest_sequence = max((len(run) for run in "".join("m" if c in MARKS else " " for c in text).split()), default=0)
-    if longest_sequence < 10:
+    runs = "".join("m" if char in MARKS else " " for char in text).split()
+    if max(map(len, runs), default=0) < 10:
         assert not any(piece[0] in MARKS for piece in pieces[1:])
 
 
