@@ -10,6 +10,7 @@ from engine.contract.jobs import (
     SpeechJob,
     SpeechJobResult,
     StatusEvent,
+    StreamedEvent,
 )
 from engine.contract.requests import (
     BasicSpeechRequest,
@@ -68,6 +69,7 @@ __all__ = [
     "SpeechRequest",
     "SpeechResponse",
     "StatusEvent",
+    "StreamedEvent",
     "TextAllowance",
     "TextUsage",
     "TranslateRequest",

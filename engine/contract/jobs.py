@@ -2,14 +2,15 @@
 
 import base64
 import binascii
-from typing import Annotated, Literal, Self
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal, Self
 from uuid import UUID
 
 from pydantic import AfterValidator, Field, model_validator
 
 from engine.contract.base import AbsoluteUri, Omitted, Strict, Timestamp
 from engine.contract.errors import ErrorDetail
-from engine.contract.names import JobStatus, StreamFormat, Tier
+from engine.contract.names import EventName, JobStatus, StreamFormat, Tier
 from engine.contract.speech import Clip
 
 
@@ -47,6 +48,10 @@ class SpeechJob(Strict):
             raise ValueError("only a succeeded job has result, audio_url and audio_expires_at")
         if (self.status == "failed") != (self.error is not None):
             raise ValueError("a failed job, and no other, has an error")
+        if self.tier == "basic" and self.stream_format != "mp3":
+            raise ValueError("a Basic job streams MP3")
+        if self.result is not None and self.result.tier != self.tier:
+            raise ValueError("a result is of its job's tier")
         return self
 
 
@@ -82,7 +87,7 @@ class ResetEvent(Strict):
 class CompleteEvent(SpeechJob):
     """`complete`: the succeeded job; terminal."""
 
-    event: Literal["complete"] = "complete"
+    event: Literal["complete"]
     status: Literal["succeeded"]
 
 
@@ -90,8 +95,31 @@ class ErrorEvent(Strict):
     """`error`: the job failed; terminal."""
 
     job_id: UUID
-    status: Literal["failed"] = "failed"
+    status: Literal["failed"]
     error: ErrorDetail
 
 
 JobEvent = StatusEvent | AudioEvent | ResetEvent | CompleteEvent | ErrorEvent
+
+EVENT_MODELS: Final[dict[EventName, type[JobEvent]]] = {
+    "status": StatusEvent,
+    "audio": AudioEvent,
+    "reset": ResetEvent,
+    "complete": CompleteEvent,
+    "error": ErrorEvent,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StreamedEvent:
+    """One event of a job's stream (section 6).
+
+    Attributes:
+        id: Positive and increasing within the job; resume with `after=id`.
+        event: The event's name.
+        data: Its payload, of the model that `EVENT_MODELS` names.
+    """
+
+    id: int
+    event: EventName
+    data: JobEvent

@@ -23,6 +23,7 @@ FallbackReason = Literal["capacity", "timeout", "upstream", "empty_audio", "tran
 
 JobStatus = Literal["queued", "running", "succeeded", "failed", "cancelled"]  # 2.10
 StreamFormat = Literal["mp3", "pcm_s16le"]  # 2.10
+EventName = Literal["status", "audio", "reset", "complete", "error"]  # 6
 ErrorCategory = Literal[
     "authentication", "authorization", "validation", "conflict", "rate_limit", "quota", "service", "provider",
     "internal",

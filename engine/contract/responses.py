@@ -61,8 +61,8 @@ class TranslateResponse(Success):
     usage: TextUsage
     original: str
     translation: str
-    source_language: Literal["fa"] = "fa"
-    target_language: Literal["en"] = "en"
+    source_language: Literal["fa"]
+    target_language: Literal["en"]
 
 
 TextResponse = DiacritizeResponse | PinglishResponse | TranslateResponse

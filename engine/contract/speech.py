@@ -42,7 +42,7 @@ class Fallback(Strict):
     """A substituted voice (section 2.9)."""
 
     from_: Annotated[FallbackFrom, Field(alias="from")]
-    to: Literal["ava"] = "ava"
+    to: Literal["ava"]
     reason: FallbackReason
 
 

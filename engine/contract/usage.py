@@ -13,7 +13,7 @@ from engine.contract.names import Environment, OrganizationStatus, Plan
 class TextUsage(Strict):
     """Cost of a text request: `units` = code points times multiplier (section 4.6)."""
 
-    meter: Literal["text"] = "text"
+    meter: Literal["text"]
     input_code_points: Annotated[int, Field(ge=1, le=MAX_TEXT_CODE_POINTS)]
     multiplier: Annotated[int, Field(ge=1, le=TRANSLATION_MULTIPLIER)]
     units: Annotated[int, Field(ge=1, le=MAX_TEXT_CODE_POINTS * TRANSLATION_MULTIPLIER)]
@@ -24,7 +24,7 @@ class TextUsage(Strict):
 class BasicSpeechUsage(Strict):
     """Cost of a Basic speech request in seconds of audio."""
 
-    meter: Literal["basic_speech"] = "basic_speech"
+    meter: Literal["basic_speech"]
     seconds: PositiveSeconds
     grace_seconds: Seconds
     cache_hit: bool
@@ -33,7 +33,7 @@ class BasicSpeechUsage(Strict):
 class PremiumSpeechUsage(Strict):
     """Cost of a Premium speech request in seconds of audio; Premium has no grace."""
 
-    meter: Literal["premium_speech"] = "premium_speech"
+    meter: Literal["premium_speech"]
     seconds: PositiveSeconds
     grace_seconds: Annotated[float, Field(ge=0, le=0)]
     cache_hit: bool

@@ -4,6 +4,7 @@ A request's size is that of its compact UTF-8 JSON; clients send exactly `encode
 """
 
 import json
+from functools import cache
 from typing import Any, Final, NoReturn
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -26,22 +27,31 @@ def validate(kind: Any, fields: dict[str, Any]) -> Any:
         ValidationFailed: Names the offending field in `details["field"]`.
         BodyTooLarge: Its JSON would exceed 32,768 bytes.
     """
-    try:
-        request = TypeAdapter(kind).validate_python(fields)
-    except ValidationError as error:
-        raise _named(error) from None
+    request = _build(kind, fields)
     check_size(encode(request))
     return request
 
 
+def _build(kind: Any, fields: dict[str, Any]) -> Any:
+    try:
+        return _adapter(kind).validate_python(fields)
+    except ValidationError as error:
+        raise _named(error) from None
+
+
+@cache
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
 def decode(kind: Any, body: bytes) -> Any:
-    """Reads a request of type `kind` from the bytes of a body.
+    """Reads a request of type `kind` from the bytes of a body; its size is that of the body as it came.
 
     Raises:
         BodyTooLarge, MalformedJson, ValidationFailed: In this order of checking.
     """
     check_size(body)
-    return validate(kind, parse_object(body))
+    return _build(kind, parse_object(body))
 
 
 def check_size(body: bytes) -> None:
@@ -88,5 +98,5 @@ def _named(error: ValidationError) -> ValidationFailed:
 
 
 def _field(path: tuple[str | int, ...]) -> str:
-    named = path[1:] if path and path[0] in _UNION_TAGS else path
+    named = path[1:] if len(path) > 1 and path[0] in _UNION_TAGS else path
     return ".".join(map(str, named)) or "tier"  # only the choice of tier fails without a path
