@@ -51,7 +51,12 @@ def test_each_code_has_its_status_category_and_retryability(code, status, catego
     error = kind("because", retry_after=3, details={"a": 1})
     assert (error.status, error.detail.category, error.detail.retryable) == (status, category, retryable)
     assert error.detail == ErrorDetail(
-        code=code, message="because", category=category, action=kind.action, retryable=retryable, details={"a": 1}
+        code=code,
+        message="because",
+        category=category,
+        action=kind.action,
+        retryable=retryable,
+        details={"a": 1},
     )
     assert (str(error), error.retry_after, error.request_id) == ("because", 3, None)
 
@@ -61,7 +66,8 @@ def test_every_error_says_what_to_do():
 
 
 def test_the_docstring_draws_the_whole_tree():
-    names = {line.split()[-2 if line.split()[-1].isdigit() else -1] for line in errors.__doc__.splitlines() if "─" in line}
+    drawn = [line.split() for line in errors.__doc__.splitlines() if "─" in line]
+    names = {words[-2 if words[-1].isdigit() else -1] for words in drawn}
     assert names == {kind.__name__ for kind in tree()}
 
 

@@ -44,7 +44,11 @@ RESULT = {
     "delivery": {"pace": 1.0},
     "usage": {"meter": "basic_speech", "seconds": 1.5, "grace_seconds": 0.0, "cache_hit": False},
 }
-MADE = {"result": RESULT, "audio_url": "https://host.example/v1/developer/audio?id=a", "audio_expires_at": TIME}
+MADE = {
+    "result": RESULT,
+    "audio_url": "https://host.example/v1/developer/audio?id=a",
+    "audio_expires_at": TIME,
+}
 ERROR = {"code": "c", "message": "m", "category": "service", "action": "a", "retryable": True}
 TIMES = {"started_at": TIME, "finished_at": TIME}
 JOBS = {

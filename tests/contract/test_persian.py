@@ -20,12 +20,17 @@ def test_presentation_forms_count(letter):
     assert has_persian_letter(letter)
 
 
-@pytest.mark.parametrize("char", [*"aZ0۱١،؟؛٪ـ«»", "\u064e", "\u0651", "\u0670", "\u200c", "\u200f", "😀", "ж", "中", " "])
+@pytest.mark.parametrize(
+    "char", [*"aZ0۱١،؟؛٪ـ«»", "\u064e", "\u0651", "\u0670", "\u200c", "\u200f", "😀", "ж", "中", " "]
+)
 def test_digits_punctuation_marks_kashida_and_other_scripts_do_not(char):
     assert not is_persian_letter(char)
 
 
-def test_only_letters_ever_count():
+def test_only_letters_ever_count_and_the_rial_sign_which_spells_a_word():
     counted = [char for char in map(chr, range(0x110000)) if is_persian_letter(char)]
-    assert {unicodedata.category(char) for char in counted} <= {"Lo", "Sc"}  # Sc: the sign ﷼, which spells a word
+    assert {unicodedata.category(char) for char in counted} <= {
+        "Lo",
+        "Sc",
+    }
     assert len(counted) > 100

@@ -59,7 +59,11 @@ ACCEPTED = [
     *[(PinglishRequest, TEXT, "style", value) for value in ("readable", "systematic")],
     *[(PinglishRequest, TEXT, "vowel_notation", value) for value in ("double_a", "macron")],
     *[(SpeechRequest, BASIC, "voice", value) for value in ("kian", "leyla", "ava", "mana", "amir")],
-    *[(SpeechRequest, fields, "pace", value) for fields in (BASIC, PREMIUM) for value in (0.75, 1, 1.1, 1.25)],
+    *[
+        (SpeechRequest, fields, "pace", value)
+        for fields in (BASIC, PREMIUM)
+        for value in (0.75, 1, 1.1, 1.25)
+    ],
     *[(SpeechRequest, PREMIUM, "voice", value) for value in PREMIUM_VOICES],
     *[
         (SpeechRequest, PREMIUM, "style", value)
@@ -67,7 +71,10 @@ ACCEPTED = [
     ],
     *[(SpeechRequest, PREMIUM, "expressiveness", value) for value in ("calm", "natural", "lively")],
     (SpeechRequest, PREMIUM, "regional_mode", "standard"),
-    *[(SpeechRequest, PREMIUM, "director_notes", value) for value in (None, "", "آرام", "x" * 600, "😀" * 600)],
+    *[
+        (SpeechRequest, PREMIUM, "director_notes", value)
+        for value in (None, "", "آرام", "x" * 600, "😀" * 600)
+    ],
 ]
 
 
@@ -85,12 +92,28 @@ REFUSED = [
     *[
         (SpeechRequest, fields, "pace", value)
         for fields in (BASIC, PREMIUM)
-        for value in (0.74, 0.7499999, 1.2500001, 1.26, 0, -1, "1", True, None, float("nan"), float("inf"), 10**400)
+        for value in (
+            0.74,
+            0.7499999,
+            1.2500001,
+            1.26,
+            0,
+            -1,
+            "1",
+            True,
+            None,
+            float("nan"),
+            float("inf"),
+            10**400,
+        )
     ],
     *[(SpeechRequest, PREMIUM, "style", value) for value in ("angry", "", None, 1)],
     *[(SpeechRequest, PREMIUM, "expressiveness", value) for value in ("wild", "", None, 1)],
     *[(SpeechRequest, PREMIUM, "regional_mode", value) for value in ("tehrani", "", None)],
-    *[(SpeechRequest, PREMIUM, "director_notes", value) for value in ("x" * 601, "😀" * 601, 1, [], "\ud800")],
+    *[
+        (SpeechRequest, PREMIUM, "director_notes", value)
+        for value in ("x" * 601, "😀" * 601, 1, [], "\ud800")
+    ],
     *[(SpeechRequest, BASIC, "tier", value) for value in ("gold", "Basic", "", None, 1, ["basic"])],
 ]
 
@@ -171,7 +194,12 @@ def test_any_other_text_is_refused_as_text(kind, fields, text):
 def test_all_problems_of_a_request_are_listed():
     with pytest.raises(ValidationFailed) as caught:
         validate(SpeechRequest, {"text": "", "tier": "basic", "voice": "x", "pace": 2, "style": "warm"})
-    assert {problem["field"] for problem in caught.value.details["problems"]} == {"text", "voice", "pace", "style"}
+    assert {problem["field"] for problem in caught.value.details["problems"]} == {
+        "text",
+        "voice",
+        "pace",
+        "style",
+    }
 
 
 def test_a_request_cannot_be_changed():

@@ -94,7 +94,12 @@ USAGE = {
         "additional_unit_ceiling": 0,
         "additional_units": 0,
     },
-    "basic_speech": {"included_seconds": 9.0, "used_seconds": 0.5, "reserved_seconds": 0.0, "grace_seconds": 0.0},
+    "basic_speech": {
+        "included_seconds": 9.0,
+        "used_seconds": 0.5,
+        "reserved_seconds": 0.0,
+        "grace_seconds": 0.0,
+    },
     "premium_speech": {"included_seconds": 9.0, "used_seconds": 0.5, "reserved_seconds": 0.0},
     "organization_rpm": 60,
 }
@@ -132,7 +137,9 @@ def paths(value: Any, prefix: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     found = []
     for key, inner in items:
-        found += [(*prefix, key)] * isinstance(value, dict) + (paths(inner, (*prefix, key)) if key != "details" else [])
+        found += [(*prefix, key)] * isinstance(value, dict) + (
+            paths(inner, (*prefix, key)) if key != "details" else []
+        )
     return found
 
 
@@ -181,7 +188,9 @@ def test_no_field_but_director_notes_may_be_null(kind, fields, path):
 def test_no_field_takes_a_value_of_another_type(kind, fields, path):
     def retype(holder: Any, key: Any) -> None:
         value = holder[key]
-        holder[key] = str(value) if isinstance(value, int | float) else {"x": 1} if isinstance(value, list) else 5
+        holder[key] = (
+            str(value) if isinstance(value, int | float) else {"x": 1} if isinstance(value, list) else 5
+        )
 
     with pytest.raises(ValidationError):
         read(kind, changed(fields, path, retype))
@@ -198,7 +207,9 @@ def test_no_number_takes_a_boolean_and_no_boolean_a_number(kind, fields, path):
 
 @pytest.mark.parametrize(("kind", "fields"), WHOLE.values(), ids=WHOLE.keys())
 def test_no_object_accepts_other_fields(kind, fields):
-    places = [()] + [path for path in paths(fields) if isinstance(_at(fields, path), dict) and path[-1] != "details"]
+    places = [()] + [
+        path for path in paths(fields) if isinstance(_at(fields, path), dict) and path[-1] != "details"
+    ]
     for place in places:
         with pytest.raises(ValidationError):
             read(kind, changed(fields, (*place, "surplus"), lambda holder, key: holder.update({key: 1})))
@@ -233,7 +244,13 @@ BOUNDS = [
     (SpeechJobResult, BASIC_CLIP, "sections", [1, 20], [0]),
     (SpeechJobResult, PREMIUM_CLIP, "voice", ["Zephyr"], ["kian"]),
     (SpeechJobResult, PREMIUM_CLIP, "mime_type", ["audio/wav"], ["audio/mpeg"]),
-    (SpeechJobResult, BASIC_CLIP, "delivery", [{"pace": 0.75}, {"pace": 1.25}], [PREMIUM_DELIVERY, {"pace": 0.7}]),
+    (
+        SpeechJobResult,
+        BASIC_CLIP,
+        "delivery",
+        [{"pace": 0.75}, {"pace": 1.25}],
+        [PREMIUM_DELIVERY, {"pace": 0.7}],
+    ),
     (SpeechJobResult, PREMIUM_CLIP, "delivery", [PREMIUM_DELIVERY], [{"pace": 1.0}]),
     (SpeechJobResult, BASIC_CLIP, "usage", [BASIC_USAGE], [PREMIUM_USAGE, TEXT_USAGE]),
     (SpeechJobResult, SUBSTITUTED, "requested_voice", ["kian"], ["leyla", "ava", "Kore"]),
@@ -274,7 +291,13 @@ BOUNDS = [
         ],
         ["other"],
     ),
-    (SpeechResponse, {**BASIC_CLIP, **ADDRESS}, "audio_url", ["persian-engine://local/v1/x?id=1"], ["/v1/x", "x", ""]),
+    (
+        SpeechResponse,
+        {**BASIC_CLIP, **ADDRESS},
+        "audio_url",
+        ["persian-engine://local/v1/x?id=1"],
+        ["/v1/x", "x", ""],
+    ),
     (
         SpeechResponse,
         {**BASIC_CLIP, **ADDRESS},
@@ -311,12 +334,16 @@ def test_requested_voice_and_fallback_come_together():
 
 
 def test_times_are_written_in_utc():
-    response = read(SpeechResponse, {**BASIC_CLIP, **ADDRESS, "audio_expires_at": "2026-03-01T13:50:30+03:30"})
+    response = read(
+        SpeechResponse, {**BASIC_CLIP, **ADDRESS, "audio_expires_at": "2026-03-01T13:50:30+03:30"}
+    )
     assert json.loads(response.model_dump_json())["audio_expires_at"] == "2026-03-01T10:20:30.000Z"
 
 
 @pytest.mark.parametrize("number", [b"NaN", b"Infinity", b"1e999"])
 def test_no_number_is_infinite_or_nan(number):
-    body = json.dumps(BASIC_CLIP).encode().replace(b'"duration_seconds": 1.5', b'"duration_seconds": ' + number)
+    body = (
+        json.dumps(BASIC_CLIP).encode().replace(b'"duration_seconds": 1.5', b'"duration_seconds": ' + number)
+    )
     with pytest.raises(ValidationError):
         SpeechJobResult.model_validate_json(body)
