@@ -1,0 +1,72 @@
+"""English words and names that have an established Persian form."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_ROWS: Final = """
+the دِ|a اِ|an اَن|of آو|and اَند|or اُر|in این|on آن|to تو|is ایز|for فُر|you یو|are آر|be بی|we وی|he هی
+me می|my مای
+i آی|one وان|two تو|love لاو|live لایو|have هَو|new نیو|good گود|hello هِلو|hi های|bye بای|thanks تَنکس
+no نو|not نات
+google گوگل|facebook فیسبوک|instagram اینستاگرام|telegram تلگرام|whatsapp واتساپ|twitter توییتر|youtube یوتیوب
+linkedin لینکدین|amazon آمازون|apple اَپل|microsoft مایکروسافت|windows ویندوز|office آفیس|word وُرد|excel اکسل
+android اندروید|ios آی او اِس|iphone آیفون|ipad آیپَد|mac مک|macbook مک‌بوک|linux لینوکس|ubuntu اوبونتو
+chrome کروم
+firefox فایرفاکس|github گیت‌هاب|git گیت|python پایتون|java جاوا|javascript جاوا اِسکریپت|react ری‌اَکت
+docker داکِر
+node نود|php پی اِچ پی|sql اِس کیو اِل|html اِچ تی اِم اِل|css سی اِس اِس|c++ سی پلاس پلاس|c# سی شارپ
+api اِی پی آی
+samsung سامسونگ|sony سونی|nokia نوکیا|huawei هواوی|xiaomi شیائومی|lg اِل جی|intel اینتل|nvidia انویدیا
+tesla تسلا
+bmw بی اِم و|benz بنز|toyota تویوتا|hyundai هیوندای|kia کیا|peugeot پژو|renault رنو|ford فورد|volvo ولوو
+fiat فیات
+chatgpt چَت جی پی تی|gpt جی پی تی|openai اوپن اِی آی|ai اِی آی|covid کووید|wifi وای‌فای|wi-fi وای‌فای
+bluetooth بلوتوث
+internet اینترنت|online آنلاین|offline آفلاین|email ایمیل|e-mail ایمیل|web وب|site سایت|website وب‌سایت
+app اَپ|file فایل
+download دانلود|upload آپلود|login لاگین|user یوزر|username یوزرنیم|password پَسوُرد|admin اَدمین
+server سرور|data دِیتا
+database دِیتابِیس|link لینک|blog بلاگ|post پُست|page پِیج|story استوری|live لایو|direct دایرکت|video ویدئو
+audio آدیو
+computer کامپیوتر|laptop لپ‌تاپ|mobile موبایل|phone فون|camera کامِرا|software سافت‌وِر|hardware هاردوِر
+network نِت‌ورک
+code کُد|test تِست|style اِستایل|business بیزینِس|management مَنِیجمِنت|marketing مارکِتینگ|startup استارتاپ
+project پُروژه
+team تیم|manager مِنیجِر|design دیزاین|designer دیزاینِر|developer دِوِلوپِر|machine ماشین|learning لِرنینگ
+deep دیپ
+london لندن|paris پاریس|tehran تِهران|iran ایران|america آمریکا|usa یو اِس اِی|uk یو کِی|eu ای یو
+uae یو اِی ای|un یو اِن
+nasa ناسا|nato ناتو|unesco یونسکو|unicef یونیسف|fifa فیفا|uefa یوفا|opec اوپک|afc اِی اِف سی|aids ایدز
+pin پین|sim سیم
+ram رَم|rom رُم|cd سی دی|dvd دی وی دی|led اِل ایی دی|jpeg جِی پِگ|gif گیف|png پی اِن جی|bitcoin بیت‌کوین
+blockchain بلاک‌چِین
+real رئال|madrid مادرید|barcelona بارسلونا|city سیتی|united یونایتِد|manchester منچستر|league لیگ
+champions چَمپیونز
+netflix نتفلیکس|spotify اسپاتیفای|zoom زوم|skype اسکایپ|paypal پِی‌پال|visa ویزا|master مَستر|card کارت
+gold گُلد|pro پُرو
+max مَکس|plus پلاس|mini مینی|ultra اولترا|smart اسمارت|watch واچ|tv تی وی|play پِلِی|store اِستور|game گِیم
+music موزیک
+january ژانویه|february فوریه|march مارس|april آوریل|may مِی|june ژوئن|july ژوئیه|august اوت|september سپتامبر
+october اکتبر|november نوامبر|december دسامبر|vs در برابرِ|dr دکتر|mr آقای|mrs خانم|etc و غیره|no نو|ok اوکی
+okay اوکی
+get گِت|give گیو|girl گِرل|gift گیفت|what وات|who هو|where وِر|when وِن|why وای|how هاو|this دیس|that دَت
+with ویت
+people پیپِل|world وُرلد|water واتِر|book بوک|school اِسکول|home هوم|house هاوس|time تایم|day دِی|night نایت
+life لایف
+work وُرک|woman وومَن|man مَن|child چایلد|english اینگلیش|language لَنگوئِج|university یونیوِرسیتی
+science سایِنس|nature نِیچِر
+"""
+LATIN_WORDS: Final[dict[str, str]] = dict(
+    row.split(" ", 1) for line in _ROWS.strip().splitlines() for row in line.split("|")
+)
+"""Lower-case word to what is said for it, in Persian letters with the vowels where they matter."""
+
+LATIN_LETTERS: Final[dict[str, str]] = {
+    "a": "اِی", "b": "بی", "c": "سی", "d": "دی", "e": "ایی", "f": "اِف", "g": "جی", "h": "اِچ", "i": "آی",
+    "j": "جِی",
+    "k": "کِی", "l": "اِل", "m": "اِم", "n": "اِن", "o": "اُ", "p": "پی", "q": "کیو", "r": "آر", "s": "اِس",
+    "t": "تی",
+    "u": "یو", "v": "وی", "w": "دَبلیو", "x": "ایکس", "y": "وای", "z": "زِد",
+}  # fmt: skip
+"""Names of the letters as Persian speakers say them, for abbreviations."""

@@ -1,0 +1,67 @@
+"""Currencies, units, percent and the signs of arithmetic."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from engine.text.aloud.number_rules import say_number
+from engine.text.aloud.rule import NUMBER, SPACE, L, Rule, alternation, pattern_rule, table_rule
+from engine.text.aloud.signs import ANYWHERE, BEFORE_NUMBER, BETWEEN_NUMBERS, BETWEEN_WORDS
+from engine.text.aloud.units import CURRENCIES, SCALES, UNITS
+
+_AFTER_NUMBER: Final = r"(?<=[0-9])"
+_UNIT_END: Final = r"(?![A-Za-z0-9²³])"
+_PERCENT: Final = "[%٪]"
+
+
+def _say_amount(match: re.Match[str]) -> str:
+    """An amount behind its currency sign: number, scale, name; a range of two amounts has «تا» between."""
+    amounts = [say_number(match[name]) for name in ("first", "last") if match[name]]
+    scale = [SCALES[match["scale"]]] if match["scale"] else []
+    minus = ["منفی"] if match["minus"] else []
+    return " ".join([*minus, " تا ".join(amounts), *scale, CURRENCIES[match["currency"]]])
+
+
+_AMOUNT: Final = (
+    rf"(?<![A-Za-z0-9])(?P<minus>-)?(?P<currency>{alternation(CURRENCIES)}){SPACE}?"
+    rf"(?P<first>{NUMBER})(?:[-–](?P<last>{NUMBER}))?"
+    rf"(?:{SPACE}?(?P<scale>{alternation(SCALES)})(?![A-Za-z{L}]))?"
+)
+
+
+def _before_unit(keys: dict[str, str]) -> Rule:
+    """Units behind a number, a gap of one space at most between; the gap stays."""
+    return pattern_rule(
+        rf"{_AFTER_NUMBER}(?P<gap>{SPACE}?)(?P<unit>{alternation(keys)}){_UNIT_END}(?![{L}])",
+        lambda match: keys[match["unit"]],
+        "unit",
+    )
+
+
+CURRENCY_RULES: Final[tuple[Rule, ...]] = (
+    pattern_rule(_AMOUNT, _say_amount),
+    _before_unit(CURRENCIES),
+    pattern_rule(
+        rf"(?P<scale>(?<=[0-9])[KkMB])(?={SPACE}?(?:{alternation(CURRENCIES)}|تومان|ریال|دلار|یورو))",
+        lambda match: SCALES[match["scale"]],
+    ),
+)
+UNIT_RULES: Final[tuple[Rule, ...]] = (
+    pattern_rule(
+        rf"(?<![0-9]){_PERCENT}{SPACE}?(?P<number>{NUMBER})",
+        lambda match: f"{say_number(match['number'])} درصد",
+    ),
+    _before_unit(UNITS),
+    pattern_rule(rf"(?<=[0-9]){SPACE}?[xX×]{SPACE}?(?=[0-9])", lambda _: " در "),
+    pattern_rule(rf"(?<=[{L}])/(?=ساعت|ثانیه|دقیقه|متر|لیتر|روز|سال)", lambda _: "بر"),
+)
+_OPERAND: Final = rf"[0-9A-Za-z{L}(√π-]"
+SIGN_RULES: Final[tuple[Rule, ...]] = (
+    table_rule(BETWEEN_NUMBERS, rf"(?<=[0-9)²³%٪])(?P<gap>{SPACE}?)", rf"(?=(?P=gap){_OPERAND})"),
+    table_rule(BETWEEN_WORDS, rf"(?<=[A-Za-z{L}])(?P<gap>{SPACE})", rf"(?={SPACE}{_OPERAND})"),
+    table_rule({"+": "به بالا"}, _AFTER_NUMBER, r"(?![0-9A-Za-z+])"),
+    table_rule(BEFORE_NUMBER, rf"(?<![0-9A-Za-z{L}.)\-–+<>#~])", rf"(?={SPACE}?[0-9])"),
+    table_rule({"#": "هشتگ"}, rf"(?<![0-9A-Za-z{L}#])", rf"(?=[{L}])"),
+    table_rule(ANYWHERE, r"(?<![&§])", r"(?![&§])"),
+)

@@ -1,0 +1,69 @@
+"""Signs that are said by name, and fractions that are one code point."""
+
+from __future__ import annotations
+
+from typing import Final
+
+BETWEEN_NUMBERS: Final[dict[str, str]] = {
+    "+": "به علاوه‌ی", "×": "ضرب در", "÷": "تقسیم بر", "=": "مساوی است با", "<": "کوچک‌تر از",
+    ">": "بزرگ‌تر از",
+    "≤": "کوچک‌تر یا مساوی", "≥": "بزرگ‌تر یا مساوی", "≠": "نامساوی با", "≈": "تقریباً برابر با",
+    "*": "ضرب در",
+    "±": "مثبت منفی", ":": "به",
+}  # fmt: skip
+"""Signs with a number (or a closing bracket) on one side and a number or letter on the other."""
+
+BETWEEN_WORDS: Final[dict[str, str]] = {"+": "به علاوه‌ی", "=": "مساوی است با"}
+"""Signs with a word before them, spaces around."""
+
+BEFORE_NUMBER: Final[dict[str, str]] = {
+    "-": "منفی", "–": "منفی", "+": "مثبت", "±": "مثبت منفی", "~": "حدود", "≈": "حدود", "#": "شماره‌ی",
+    "№": "شماره‌ی",
+    "<": "کمتر از", ">": "بیشتر از", "≤": "حداکثر", "≥": "حداقل", "√": "جذر",
+}  # fmt: skip
+"""Signs before a number that begin a word."""
+
+ANYWHERE: Final[dict[str, str]] = {
+    "&": "و", "№": "شماره‌ی", "π": "پی", "∞": "بی‌نهایت", "Ω": "اهم", "²": "به توان دو", "³": "به توان سه",
+    "§": "بند", "√": "جذر", "∑": "سیگما", "α": "آلفا", "β": "بتا", "γ": "گاما", "λ": "لاندا", "Δ": "دلتا",
+    "µ": "مو",
+}  # fmt: skip
+"""Signs said wherever they stand."""
+
+VULGAR_FRACTIONS: Final[dict[str, tuple[int, int]]] = {
+    "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅖": (2, 5), "⅗": (3, 5),
+    "⅘": (4, 5), "⅙": (1, 6), "⅚": (5, 6), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8),
+}  # fmt: skip
+
+ROMAN_SIGNS: Final[dict[str, int]] = {chr(0x2160 + n): n + 1 for n in range(12)}
+"""Roman numerals that are one code point, capital."""
+
+ROMAN_NOUNS: Final = (
+    *("فصل", "جلد", "بخش", "قرن", "سده", "سده‌ی", "جهانی", "لویی", "پاپ", "شاه", "هنری", "الیزابت"),
+    *("چارلز", "نسخه"),
+    *("نسل", "مرحله", "گروه", "نوع", "درجه", "فاز", "کلاس", "ویلیام", "جرج", "جورج", "کاترین", "فیلیپ"),
+    *("ناپلئون",),
+)
+"""Words after which even a single capital I, V or X is a numeral."""
+
+ADDRESS_SIGNS: Final[dict[str, str]] = {
+    ".": "دات", "@": "اَتساین", "/": "اسلش", "-": "خط تیره", "_": "آندرلاین", "#": "هشتگ", ":": "دونقطه",
+    "?": "علامت سؤال", "=": "مساوی", "&": "اَند", "+": "پلاس", "%": "درصد",
+}  # fmt: skip
+"""Signs inside web and e-mail addresses."""
+
+ADDRESS_ENDINGS: Final[dict[str, str]] = {
+    "www": "دبلیو دبلیو دبلیو", "com": "کام", "org": "ارگ", "net": "نت", "ir": "آی آر", "edu": "ای دی یو",
+    "gmail": "جیمیل", "yahoo": "یاهو", "info": "اینفو",
+}  # fmt: skip
+
+LETTER_NAMES: Final[dict[str, str]] = {
+    "ا": "الف", "آ": "آ", "ب": "بِ", "پ": "پِ", "ت": "تِ", "ث": "ثِ", "ج": "جیم", "چ": "چِ", "ح": "حِ",
+    "خ": "خِ",
+    "د": "دال", "ذ": "ذال", "ر": "رِ", "ز": "زِ", "ژ": "ژِ", "س": "سین", "ش": "شین", "ص": "صاد", "ض": "ضاد",
+    "ط": "طا",
+    "ظ": "ظا", "ع": "عین", "غ": "غین", "ف": "فِ", "ق": "قاف", "ک": "کاف", "گ": "گاف", "ل": "لام",
+    "م": "میم", "ن": "نون",
+    "و": "واو", "ه": "هِ", "ی": "یِ",
+}  # fmt: skip
+"""Names of the letters, for initials."""
