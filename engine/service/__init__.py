@@ -1,0 +1,1 @@
+"""What happens to a request: idempotency, allowance, cache, run, settle; jobs, events, signed audio."""

@@ -1,0 +1,23 @@
+"""The events of a job's stream, with ids that count up from 1 (section 6)."""
+
+from typing import Any
+
+from pydantic import BaseModel
+from sqlalchemy import Connection, Row, func, insert, select
+
+from engine.contract.names import EventName
+from engine.contract.wire import encode
+from engine.service.schema import events
+
+
+def append(conn: Connection, job_id: str, event: EventName, payload: BaseModel | None) -> None:
+    """Adds an event; `complete` has no payload here, since its address is signed when it is read."""
+    last = conn.scalar(select(func.max(events.c.id)).where(events.c.job_id == job_id)) or 0
+    body = None if payload is None else encode(payload)
+    conn.execute(insert(events).values(job_id=job_id, id=last + 1, event=event, body=body))
+
+
+def since(conn: Connection, job_id: str, after: int) -> list[Row[Any]]:
+    """The events with an id over `after`, in order."""
+    newer = (events.c.job_id == job_id, events.c.id > after)
+    return list(conn.execute(select(events).where(*newer).order_by(events.c.id)).all())

@@ -1,0 +1,34 @@
+"""The request ceiling of an account, counted in whole minutes of the clock (section 8)."""
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from engine.contract.errors import RateLimitExceeded
+from engine.service.account import Account
+from engine.service.schema import rates
+
+_WINDOW_SECONDS = 60
+
+
+def count(conn: Connection, account: Account, now: float, requests: int = 1) -> None:
+    """Counts requests.
+
+    Raises:
+        RateLimitExceeded: They exceed the ceiling of this minute; says when the next begins.
+    """
+    minute, into_it = divmod(now, _WINDOW_SECONDS)
+    window = (rates.c.scope == account.scope, rates.c.minute == int(minute))
+    so_far = conn.scalar(select(rates.c.requests).where(*window))
+    ceiling = account.allowances.requests_per_minute
+    if (so_far or 0) + requests > ceiling:
+        raise RateLimitExceeded(
+            f"over {ceiling} requests in this minute", retry_after=max(1, int(_WINDOW_SECONDS - into_it))
+        )
+    if so_far is None:
+        conn.execute(insert(rates).values(scope=account.scope, minute=int(minute), requests=requests))
+    else:
+        conn.execute(update(rates).where(*window).values(requests=so_far + requests))
+
+
+def sweep(conn: Connection, now: float) -> None:
+    """Deletes the minutes that are over."""
+    conn.execute(delete(rates).where(rates.c.minute < int(now // _WINDOW_SECONDS)))

@@ -1,0 +1,144 @@
+"""The service as a whole: what an engine in this process and an HTTP face both stand on."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+from engine.contract import SpeechJob, SpeechRequest, StreamedEvent, UsageResponse
+from engine.contract.errors import EngineError, InternalError
+from engine.contract.responses import Success
+from engine.contract.wire import decode, validate
+from engine.service import ledger
+from engine.service.account import Account
+from engine.service.artifacts import AudioFile
+from engine.service.capabilities import Capabilities
+from engine.service.clock import Clock, SystemClock
+from engine.service.generation import Generation
+from engine.service.operations import OPERATIONS
+from engine.service.parts import Parts
+from engine.service.settings import Settings
+from engine.service.speech_jobs import SpeechJobs
+from engine.service.sweep import Sweeper
+from engine.service.usage import usage_response
+from engine.service.views import addressed
+
+Body = dict[str, Any] | bytes  # the fields of a request, or the bytes that came over a wire
+
+
+class Service:
+    """Serves requests of accounts on one data folder.
+
+    Every error it raises is an EngineError with a `request_id`, and was not charged.
+
+    Args:
+        data_dir: Where everything is kept.
+        capabilities: What runs the requests.
+        account_of: The account of a scope, None where unknown; for jobs found in the store.
+        settings: Of the operator.
+        clock: Tells the time.
+
+    Raises:
+        StorageUnavailable: The data folder cannot be used.
+    """
+
+    def __init__(
+        self,
+        data_dir: Path,
+        capabilities: Capabilities,
+        account_of: Callable[[str], Account | None],
+        settings: Settings | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        self._parts = Parts.open(data_dir, capabilities, settings or Settings(), clock or SystemClock())
+        self._generation = Generation(self._parts)
+        self._jobs = SpeechJobs(self._parts, account_of)
+        self._sweeper = Sweeper(self._parts)
+
+    def generate(self, account: Account, operation: str, body: Body, key: str | None = None) -> Success:
+        """Answers one request; `operation` is a name in OPERATIONS."""
+        return self.generate_many(account, operation, [body], [key])[0]
+
+    def generate_many(
+        self, account: Account, operation: str, bodies: Sequence[Body], keys: Sequence[str | None]
+    ) -> list[Success]:
+        """Answers requests that differ in their text alone as one batch: all succeed, or none is charged."""
+        request_ids = [str(uuid4()) for _ in bodies] or [str(uuid4())]
+        with _errors_named(request_ids[0]):
+            row = OPERATIONS[operation]
+            requests = [_read(row.request, body) for body in bodies]
+            if not requests:
+                return []
+            answers = self._generation.run(account, row, requests, keys, request_ids)
+            self._sweeper.sweep_if_due()
+            now = self._parts.clock.now()
+            return [addressed(answer, self._parts.signer, now) for answer in answers]
+
+    def create_job(self, account: Account, body: Body, key: str | None) -> SpeechJob:
+        """Queues a speech request (POST /v1/speech/jobs)."""
+        request_id = uuid4()
+        with _errors_named(str(request_id)):
+            return self._jobs.create(account, _read(SpeechRequest, body), key, request_id)
+
+    def job(self, account: Account, job_id: UUID | str) -> SpeechJob:
+        """A job as it now stands."""
+        with _errors_named(str(uuid4())):
+            return self._jobs.get(account, job_id)
+
+    def cancel_job(self, account: Account, job_id: UUID | str) -> SpeechJob:
+        """Cancels a job that has not ended."""
+        with _errors_named(str(uuid4())):
+            return self._jobs.cancel(account, job_id)
+
+    def stream_job(
+        self, account: Account, job_id: UUID | str, after: int | None = None
+    ) -> Iterator[StreamedEvent]:
+        """A job's events after an id, and new ones as they come."""
+        with _errors_named(str(uuid4())):
+            return self._jobs.stream(account, job_id, after)
+
+    def usage(self, account: Account) -> UsageResponse:
+        """Where an account stands (GET /v1/usage)."""
+        request_id = uuid4()
+        with _errors_named(str(request_id)):
+            with self._parts.store.write() as conn:
+                ledger.reap(conn, self._parts.presence)
+            version = self._parts.capabilities.engine_version
+            with self._parts.store.read() as conn:
+                return usage_response(conn, account, request_id, version, self._parts.clock.now())
+
+    def audio(self, address: str) -> AudioFile:
+        """The file that a signed address leads to.
+
+        Raises:
+            AudioAddressRefused: The address was altered or has expired.
+            NotFound: The file is gone.
+        """
+        with _errors_named(str(uuid4())):
+            id_ = self._parts.signer.check(address, self._parts.clock.now())
+            with self._parts.store.read() as conn:
+                return self._parts.artifacts.find(conn, id_)
+
+    def close(self) -> None:
+        """Leaves running jobs to the next engine on the data folder and closes it."""
+        self._jobs.close()
+        self._parts.close()
+
+
+def _read(kind: Any, body: Body) -> Any:
+    return decode(kind, body) if isinstance(body, bytes) else validate(kind, body)
+
+
+@contextmanager
+def _errors_named(request_id: str) -> Iterator[None]:
+    try:
+        yield
+    except EngineError as error:
+        error.request_id = error.request_id or UUID(request_id)
+        raise
+    except Exception as error:
+        # The message may hold the user's text; the traceback of the cause stays at hand.
+        unforeseen = InternalError(f"an unforeseen {type(error).__name__}")
+        unforeseen.request_id = UUID(request_id)
+        raise unforeseen from error

@@ -1,0 +1,166 @@
+"""The thread that runs speech jobs: takes the oldest that waits, speaks it, settles it."""
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row
+
+from engine.contract import SpeechRequest
+from engine.contract.errors import EngineError, InternalError, ServiceUnavailable
+from engine.contract.wire import decode, encode
+from engine.service import jobs
+from engine.service.account import Account
+from engine.service.cache import Cached
+from engine.service.capabilities import SpeechStopped, StopCheck
+from engine.service.operations import SPEECH
+from engine.service.parts import Parts
+from engine.service.settlement import Call, Stored, settle, store_audio
+from engine.service.views import job_result
+
+_IDLE_SECONDS: Final = 2.0  # between two looks for jobs that another process left
+_HELD_SECONDS: Final = 0.5  # between two looks whether a running job was cancelled
+_CLOSING_SECONDS: Final = 5.0  # how long closing waits for the synthesis to notice
+
+
+@dataclass(frozen=True, slots=True)
+class _Started:
+    job_id: str
+    token: int
+    deadline: float
+    call: Call
+    cached: Cached | None
+
+
+class Worker:
+    """Runs jobs one after the other, as long as the engine is open.
+
+    Args:
+        parts: Of the engine.
+        account_of: The account of a scope; None where its jobs are not this engine's to run.
+    """
+
+    def __init__(self, parts: Parts, account_of: Callable[[str], Account | None]) -> None:
+        self._parts = parts
+        self._account_of = account_of
+        self._closing = threading.Event()
+        self._wake = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="speech-jobs", daemon=True)
+        self._thread.start()
+
+    @property
+    def running(self) -> bool:
+        """Whether jobs are being taken."""
+        return self._thread.is_alive() and not self._closing.is_set()
+
+    def wake(self) -> None:
+        """Says that a job waits."""
+        self._wake.set()
+
+    def close(self) -> None:
+        """Stops taking jobs; one that runs is left for the next engine on the data folder."""
+        self._closing.set()
+        self._wake.set()
+        self._thread.join(_CLOSING_SECONDS)
+
+    def _work(self) -> None:
+        while not self._closing.is_set():
+            self._wake.clear()
+            ran = False
+            with suppress(EngineError):  # the store could not be used; the job is still in it
+                ran = self.run_one()
+            if not ran:
+                self._wake.wait(_IDLE_SECONDS)
+
+    def run_one(self) -> bool:
+        """Runs the oldest waiting job; False if there is none."""
+        with self._parts.store.read() as conn:
+            if self._next(conn) is None:
+                return False
+        with self._parts.store.write() as conn:
+            row = self._next(conn)  # another process may have been faster
+            started = None if row is None else self._start(conn, row)
+        if started is not None:
+            with self._parts.presence.at_work(started.job_id):
+                self._run(started)
+        return row is not None
+
+    def _next(self, conn: Connection) -> Row[Any] | None:
+        rows = jobs.waiting(conn, self._parts.presence)
+        return next((row for row in rows if self._account_of(row.scope) is not None), None)
+
+    def _start(self, conn: Connection, row: Row[Any]) -> _Started | None:
+        now, settings = self._parts.clock.now(), self._parts.settings
+        account = self._account_of(row.scope)
+        if account is None:
+            return None
+        refusal: EngineError | None = None
+        if row.started_at is not None and row.started_at + settings.job_runtime_seconds <= now:
+            refusal = _overrun(settings.job_runtime_seconds)
+        elif row.attempts >= settings.job_attempts:
+            refusal = InternalError(f"the job was started {row.attempts} times and never ended")
+        if refusal is not None:
+            jobs.fail(conn, row.id, row.request_id, refusal.detail, now)
+            return None
+        version = self._parts.capabilities.engine_version
+        request = decode(SpeechRequest, row.request)
+        call = Call(account, SPEECH, request, row.request_id, version, promised=True)
+        token = jobs.start(conn, row, self._parts.presence.owner, now)
+        deadline = (row.started_at or now) + settings.job_runtime_seconds
+        return _Started(row.id, token, deadline, call, self._parts.cache.find(conn, call.content, now))
+
+    def _run(self, job: _Started) -> None:
+        try:
+            result = job.cached or self._speak(job)
+            self._end(job, result)
+        except SpeechStopped:
+            if self._closing.is_set():
+                with self._parts.store.write() as conn:
+                    jobs.hand_back(conn, job.job_id, job.token)
+            elif self._parts.clock.now() >= job.deadline:
+                self._fail(job, _overrun(self._parts.settings.job_runtime_seconds))
+        except EngineError as error:
+            self._fail(job, error)
+        except Exception as error:
+            self._fail(job, InternalError(f"the speech job failed: {type(error).__name__}"))
+
+    def _speak(self, job: _Started) -> Stored:
+        (made,) = SPEECH.make(self._parts.capabilities, [job.call.request], self._stop_check(job))
+        if self._parts.clock.now() >= job.deadline:
+            raise _overrun(self._parts.settings.job_runtime_seconds)
+        return store_audio(self._parts, made)
+
+    def _stop_check(self, job: _Started) -> StopCheck:
+        looked = time.monotonic()
+
+        def should_stop() -> bool:
+            nonlocal looked
+            if self._closing.is_set() or self._parts.clock.now() >= job.deadline:
+                return True
+            if time.monotonic() - looked < _HELD_SECONDS:
+                return False
+            looked = time.monotonic()
+            with self._parts.store.read() as conn:
+                return not jobs.is_held(conn, job.job_id, job.token)
+
+        return should_stop
+
+    def _end(self, job: _Started, result: Stored | Cached) -> None:
+        with self._parts.store.write() as conn:
+            if not jobs.is_held(conn, job.job_id, job.token):  # cancelled meanwhile: nothing is charged
+                return
+            answer = settle(conn, self._parts, job.call, result)
+            body = encode(job_result(answer.response))
+            jobs.succeed(conn, job.job_id, body, answer.artifact, self._parts.clock.now())
+
+    def _fail(self, job: _Started, error: EngineError) -> None:
+        with self._parts.store.write() as conn:
+            if jobs.is_held(conn, job.job_id, job.token):
+                jobs.fail(conn, job.job_id, job.call.request_id, error.detail, self._parts.clock.now())
+
+
+def _overrun(seconds: float) -> EngineError:
+    return ServiceUnavailable(f"the job ran for {seconds:g} seconds, the longest allowed")
