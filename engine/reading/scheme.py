@@ -28,7 +28,7 @@ def ends_in_vowel(phonemes: str) -> bool:
 
 
 def with_ezafe(phonemes: str, ezafe: str) -> str:
-    """The phonemes of a word followed by its ezafe in the scheme's notation: ``havA`` + ``ye`` = ``havA-ye``."""
+    """The phonemes of a word and its ezafe in the scheme's notation: ``havA`` + ``ye`` = ``havA-ye``."""
     return f"{phonemes}-{ezafe}" if ezafe else phonemes
 
 

@@ -15,7 +15,7 @@ class LetterReading:
     Attributes:
         index: code point of the letter in the text.
         letter: the letter as it stands in the text.
-        marks: marks to add on this letter, tashdid before vowel; "" if there are none or they are typed already.
+        marks: marks to add on this letter, tashdid before vowel; "" if none or if they are typed already.
         sound: phonemes of this letter and of the short vowel after it, "" for a silent letter.
         confidence: probability of ``sound`` under the model, 0 to 1.
     """

@@ -1,0 +1,72 @@
+"""A reading as marked text and the operations that make it.
+
+`marked` is the original with the mark of each operation inserted after the code point `source_index` and
+after the marks that already stand there, in order; taking them out again gives the original back, code point
+for code point. One operation is one code point; on one letter tashdid precedes the vowel, ezafe comes last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.contract import Operation
+from engine.reading.labels import MATERS
+from engine.reading.scheme import VOWELS
+from engine.reading.types import LetterReading, Reading, WordReading
+from engine.text.chars import SUKUN, VOWEL_MARKS, is_mark
+
+
+@dataclass(frozen=True, slots=True)
+class Diacritized:
+    """Marked text, and its operations in the order of the text."""
+
+    marked: str
+    operations: tuple[Operation, ...]
+
+
+def diacritize(reading: Reading, include_ezafe: bool = True, sukun: bool = False) -> Diacritized:
+    """Writes a reading's marks.
+
+    Args:
+        reading: how the text is read.
+        include_ezafe: False leaves the ezafe operations out and changes nothing else.
+        sukun: also mark the consonants inside a word that no vowel follows (beyond the contract).
+    """
+    operations = tuple(
+        o for word in reading.words for o in _operations(reading.text, word, include_ezafe, sukun)
+    )
+    return Diacritized(inserted(reading.text, operations), operations)
+
+
+def inserted(text: str, operations: tuple[Operation, ...]) -> str:
+    """The text with the mark of each operation put in; operations come in the order of `source_index`."""
+    parts: list[str] = []
+    at = 0
+    for operation in operations:
+        after = operation.source_index + 1
+        while after < len(text) and is_mark(text[after]):
+            after += 1
+        parts += (text[at:after], operation.mark)
+        at = max(at, after)
+    parts.append(text[at:])
+    return "".join(parts)
+
+
+def _operations(text: str, word: WordReading, include_ezafe: bool, sukun: bool) -> Iterator[Operation]:
+    for n, letter in enumerate(word.letters):
+        for mark in letter.marks:
+            yield Operation(source_index=letter.index, mark=mark, type="reading")
+        last = n + 1 == len(word.letters)
+        if sukun and not last and _rests(text, letter, word.letters[n + 1]):
+            yield Operation(source_index=letter.index, mark=SUKUN, type="reading")
+        if include_ezafe and last and word.ezafe_mark and word.ezafe_index is not None:
+            yield Operation(source_index=word.ezafe_index, mark=word.ezafe_mark, type="ezafe")
+
+
+def _rests(text: str, letter: LetterReading, following: LetterReading) -> bool:
+    """Whether a letter is a consonant without vowel or mark, and the next letter writes it no vowel."""
+    after = text[letter.index + 1 : letter.index + 2]
+    bare = not letter.marks and not (after and after in VOWEL_MARKS)
+    vowel_next = following.letter in MATERS and following.sound[:1] in tuple(VOWELS)
+    return bare and letter.sound != "" and letter.sound[-1] not in VOWELS and not vowel_next

@@ -1,0 +1,134 @@
+"""Training texts drawn, varied and put in batches of one length."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from engine.reading.encoding import encode
+from engine.reading.forms import FormVocabulary
+from engine.reading.inputs import collate
+from engine.reading.model import TaggerInput
+from training.reading.augment import Augmentation, Text, augmented, joined
+from training.reading.sources import SOURCES, Source
+
+_LEXICA: Final = frozenset(("zaya", "wiktionary"))
+_ORDERED: Final = frozenset(("updt",))  # neighbours in the file are neighbours in the text
+_POOL: Final = 1500  # texts sorted by length together
+_MOST_CHARACTERS: Final = 420  # of a text of several sentences
+
+
+@dataclass(frozen=True)
+class TaggerBatch:
+    """A batch with its targets: label-set numbers (B, T), ezafe 1, 0 or -1 for unknown (B, W)."""
+
+    input: TaggerInput
+    targets: Tensor
+    ezafe: Tensor
+
+
+class Corpus:
+    """The packed examples, drawn by source weight."""
+
+    def __init__(self, path: Path) -> None:
+        with np.load(path) as arrays:
+            packed = {name: arrays[name] for name in arrays.files}
+        self.sets: NDArray[np.bool_] = packed["sets"]
+        self.vocabulary: list[str] = [str(word) for word in packed["vocabulary"]]
+        self.sources: NDArray[np.int8] = packed["sources"]
+        self._ends = np.cumsum(packed["lengths"])
+        self._text = "".join(map(chr, packed["characters"]))
+        self._marks = packed["marks"].astype(np.int64)
+        self._targets = packed["targets"].astype(np.int64)
+        self._ezafe = packed["ezafe"].astype(np.int64)
+
+    @property
+    def sources_used(self) -> list[Source]:
+        """The sources that have examples here."""
+        return [source for number, source in enumerate(SOURCES) if (self.sources == number).any()]
+
+    def __getitem__(self, index: int) -> Text:
+        start, end = int(self._ends[index - 1]) if index else 0, int(self._ends[index])
+        span = slice(start, end)
+        return Text(self._text[span], self._marks[span], self._targets[span], self._ezafe[span])
+
+    def texts(self, how: Augmentation, rng: random.Random) -> Iterator[Text]:
+        """One pass over the corpus: every example as often as its source's weight says, with company."""
+        queue: list[tuple[str, list[int]]] = []
+        for number, source in enumerate(SOURCES):
+            members = [int(i) for i in np.flatnonzero(self.sources == number)]
+            if source.name not in _ORDERED:
+                rng.shuffle(members)
+            at = 0
+            while at < len(members):
+                size = 12 if source.name in _LEXICA else rng.choice((1, 1, 2, 3, 4))
+                if rng.random() < source.weight:
+                    queue.append((source.name, members[at : at + size]))
+                at += size
+        rng.shuffle(queue)
+        for name, group in queue:
+            company: list[Text] = []
+            total = 0
+            for index in group:
+                text = self[index]
+                if company and total + len(text.text) > _MOST_CHARACTERS:
+                    break
+                company.append(text)
+                total += len(text.text)
+            separator = "\n" if name in _LEXICA or rng.random() < 0.2 else " "
+            yield augmented(joined(company, separator), how, rng)
+
+
+def batches(
+    corpus: Corpus, forms: FormVocabulary, characters: int, how: Augmentation, seed: int
+) -> Iterator[TaggerBatch]:
+    """Endless batches of about `characters` characters, texts of like length together."""
+    rng = random.Random(seed)
+    while True:
+        pool: list[Text] = []
+        for text in corpus.texts(how, rng):
+            pool.append(text)
+            if len(pool) == _POOL:
+                yield from _batched(pool, forms, characters, rng)
+                pool = []
+        yield from _batched(pool, forms, characters, rng)
+
+
+def _batched(
+    pool: list[Text], forms: FormVocabulary, characters: int, rng: random.Random
+) -> Iterator[TaggerBatch]:
+    pool.sort(key=lambda text: len(text.text))
+    groups: list[list[Text]] = []
+    group: list[Text] = []
+    for text in pool:
+        if group and len(text.text) * (len(group) + 1) > characters:
+            groups.append(group)
+            group = []
+        group.append(text)
+    if group:
+        groups.append(group)
+    rng.shuffle(groups)
+    for group in groups:
+        yield batch(group, forms)
+
+
+def batch(texts: list[Text], forms: FormVocabulary) -> TaggerBatch:
+    """The texts with their targets as padded tensors."""
+    encoded = [encode(text.text) for text in texts]
+    made = collate(encoded, forms)
+    made.mark_bits.zero_()
+    targets = torch.zeros_like(made.characters)
+    ezafe = torch.full_like(made.forms, -1)
+    for row, (text, e) in enumerate(zip(texts, encoded, strict=True)):
+        made.mark_bits[row, : len(text.text)] = torch.from_numpy(text.marks)
+        targets[row, : len(text.text)] = torch.from_numpy(text.targets)
+        ezafe[row, : len(e.segments)] = torch.from_numpy(text.ezafe[[s.end - 1 for s in e.segments]])
+    return TaggerBatch(made, targets, ezafe)

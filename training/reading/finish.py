@@ -1,0 +1,40 @@
+"""The end of a training run: scores, and the export of the weights with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.reading.forms import FormVocabulary
+from engine.reading.model import Tagger
+from engine.reading.reader import NAME, Reader
+from training.export import export
+from training.reading.evaluate import evaluate
+from training.reading.sources import Source
+
+
+def finish(
+    model: Tagger, forms: FormVocabulary, out: Path, data: Path, weights: Path | None, command: str,
+    sources: Sequence[Source],
+) -> dict[str, float]:  # fmt: skip
+    """Prints the dev scores of a trained tagger and, given a folder, exports its weights.
+
+    Args:
+        forms: saved as an asset; `out` holds the file.
+        sources: what it was trained on, for the manifest.
+    """
+    scores = {name: round(value, 5) for name, value in evaluate(Reader.of(model, forms), data).items()}
+    for name, value in scores.items():
+        print(f"{name:32} {value:.4f}")
+    if weights is not None:
+        export(
+            NAME,
+            model.state_dict(),
+            model.config,
+            weights,
+            assets={"forms": out / "forms.txt"},
+            data=[{"name": source.name, "licence": source.licence} for source in sources],
+            command=command,
+            scores=scores,
+        )
+    return scores
