@@ -1,0 +1,31 @@
+"""The block that both speech models are built of."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+
+class ConvNeXtBlock(nn.Module):
+    """Depthwise convolution over time, then a pointwise bottleneck, added to the input.
+
+    Liu et al. 2022 (ConvNeXt), in one dimension as in Siuzdak 2023 (Vocos).
+    """
+
+    def __init__(
+        self, *, width: int, inner: int, kernel: int = 7, scale: float = 0.1, dropout: float = 0.0
+    ) -> None:
+        super().__init__()
+        self.depthwise = nn.Conv1d(width, width, kernel, padding=kernel // 2, groups=width)
+        self.norm = nn.LayerNorm(width)
+        self.expand = nn.Linear(width, inner)
+        self.contract = nn.Linear(inner, width)
+        self.dropout = nn.Dropout(dropout)
+        self.scale = nn.Parameter(torch.full((width,), scale))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """(B, T, C) -> (B, T, C)."""
+        y = self.depthwise(x.transpose(1, 2)).transpose(1, 2)  # (B, T, C) -> (B, C, T) -> (B, T, C)
+        y = self.contract(nn.functional.gelu(self.expand(self.norm(y))))
+        out: Tensor = x + self.dropout(self.scale * y)
+        return out

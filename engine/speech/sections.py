@@ -1,0 +1,123 @@
+"""From words in a text to what is spoken in one breath after another: sections, phrases, pauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.speech.persian import segments
+from engine.speech.phones import PHONES
+from engine.speech.phrases import Ending, Phrase, Segment
+from engine.text.sentences import sentences
+
+LONGEST_PHRASE = 90  # phones: about seven seconds, as far as one breath carries
+LONGEST_SECTION = 360  # phones: bounds memory, and the wait for the first sound
+_BREATH = 0.12  # seconds of a pause that no punctuation asks for
+_VOWEL = "e"  # said after a consonant that stands alone, as in the letters' names
+
+PAUSES = {
+    **dict.fromkeys("«»", 0.06),
+    **dict.fromkeys("()[]", 0.14),
+    **dict.fromkeys("–—", 0.22),
+    **dict.fromkeys("،,", 0.24),
+    ":": 0.32,
+    **dict.fromkeys("؛;", 0.34),
+    "…": 0.4,
+    **dict.fromkeys(".!?؟", 0.45),
+    "\n": 0.5,
+}  # seconds of silence for a mark between two words; the longest of several counts
+_PARTING = 0.1  # seconds: shorter pauses are no pause at all, the words run on
+_PARAGRAPH = 0.8  # seconds for an empty line
+_ENDINGS = {"؟": Ending.QUESTION, "?": Ending.QUESTION, "!": Ending.EXCLAMATION}
+
+
+class Spoken(Protocol):
+    """A word with its phonemes, as `engine.reading.phonemes` gives it."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+    @property
+    def phonemes(self) -> str: ...
+    @property
+    def ezafe(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Section:
+    """A sentence, or a part of a very long one.
+
+    Attributes:
+        phrases: What is said.
+        pauses: Seconds of silence after each phrase.
+    """
+
+    phrases: tuple[Phrase, ...]
+    pauses: tuple[float, ...]
+
+
+def sections_of(text: str, words: Sequence[Spoken]) -> Iterator[Section]:
+    """The words of a text in sections, in order, none left out.
+
+    Pauses come from the text between the words' spans; words spelled out of one number share a span
+    and run on.
+    """
+    said = [word for word in words if _pronounced(word)]
+    ends = [span.end for span in sentences(text)]
+    phrases: list[Phrase] = []
+    pauses: list[float] = []
+    group: list[Segment] = []
+    sentence = 0
+    for number, word in enumerate(said):
+        for piece in _pieces(_pronounced(word)):
+            if group and len(group) + len(piece) > LONGEST_PHRASE:
+                phrases.append(Phrase(tuple(group), Ending.CONTINUES))
+                pauses.append(_BREATH)
+                group = []
+            group.extend(piece)
+        following = said[number + 1] if number + 1 < len(said) else None
+        gap = text[word.end : following.start if following else len(text)]
+        while sentence < len(ends) and ends[sentence] <= word.end:
+            sentence += 1
+        over = following is None or (sentence < len(ends) and following.start >= ends[sentence])
+        over = over or (following is not None and following.start >= word.end and "\n" in gap)
+        pause = _silence(gap)
+        if pause >= _PARTING or over:
+            ending = _ending(gap) if over else Ending.CONTINUES
+            phrases.append(Phrase(tuple(group), ending))
+            pauses.append(max(pause, PAUSES["."]) if over else pause)
+            group = []
+        if phrases and not group and (over or sum(len(p.segments) for p in phrases) > LONGEST_SECTION):
+            yield Section(tuple(phrases), tuple(pauses))
+            phrases, pauses = [], []
+    if group:
+        phrases.append(Phrase(tuple(group), Ending.STATEMENT))
+        pauses.append(PAUSES["."])
+    if phrases:
+        yield Section(tuple(phrases), tuple(pauses))
+
+
+def _pronounced(word: Spoken) -> tuple[Segment, ...]:
+    """The word's phones; a word without a vowel gets one, for nobody can say it otherwise."""
+    said = segments(word.phonemes, word.ezafe)
+    if said and not any(PHONES[segment.ipa].vowel for segment in said):
+        return segments(word.phonemes + _VOWEL)
+    return said
+
+
+def _pieces(word: tuple[Segment, ...]) -> Iterator[tuple[Segment, ...]]:
+    """A word, cut where it is longer than a breath."""
+    for start in range(0, len(word), LONGEST_PHRASE):
+        yield word[start : start + LONGEST_PHRASE]
+
+
+def _silence(gap: str) -> float:
+    if gap.count("\n") > 1:
+        return _PARAGRAPH
+    return max((PAUSES.get(mark, 0.0) for mark in gap), default=0.0)
+
+
+def _ending(gap: str) -> Ending:
+    return next((_ENDINGS[mark] for mark in gap if mark in _ENDINGS), Ending.STATEMENT)

@@ -1,0 +1,125 @@
+"""Text to speech: reads, plans sections, renders them one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.contract.errors import ValidationFailed
+from engine.speech.audio_file import Audio
+from engine.speech.delivery import EXPRESSIVENESS, STYLES, Delivery, Manner
+from engine.speech.director import read_notes
+from engine.speech.loudness import gain_to_target, limited
+from engine.speech.persian import segments
+from engine.speech.phrases import Ending, Phrase
+from engine.speech.rendering import LEAD, TAIL, Renderer, silence
+from engine.speech.sections import Section, Spoken, sections_of
+from engine.speech.voices import Voice, voice_named
+
+if TYPE_CHECKING:
+    from engine.reading.reader import Reader
+
+StopCheck = Callable[[], bool]  # asked before each section; True means: give up
+
+_YARDSTICK = ("salAm", "bahAr", "az", "rAh", "resid")  # a sentence whose loudness stands for a voice's
+
+
+class SynthesisStopped(Exception):
+    """`should_stop` said so before the speech was whole."""
+
+
+class Synthesizer:
+    """Speaks Persian text in any of the voices. Calls from several threads at once are fine."""
+
+    def __init__(
+        self, reader: Reader, weights: Path | None = None, device: str | None = None, dtype: str | None = None
+    ) -> None:
+        """Read the weights.
+
+        Args:
+            reader: Recovers how the text is read.
+            weights, device, dtype: As `Renderer` takes them.
+
+        Raises:
+            WeightsError: A model is missing or damaged.
+        """
+        self._reader = reader
+        self._renderer = Renderer(weights, device, dtype)
+        self._gains: dict[str, float] = {}
+
+    def synthesize(
+        self, text: str, delivery: Delivery, should_stop: StopCheck | None = None
+    ) -> Iterator[NDArray[np.float32]]:
+        """Speech section by section, for listening while it is made.
+
+        Each section carries the pause before it; joined they are the whole. Loudness is brought near
+        the target by a gain that is fixed for the voice, since the whole is not known yet.
+
+        Yields:
+            (T,) float32 samples at 24 kHz, within -1 and 1.
+
+        Raises:
+            ValidationFailed: An unknown voice, or nothing in the text can be spoken.
+            SynthesisStopped: `should_stop` said so.
+        """
+        gain = self._gain(voice_named(delivery.voice))
+        for samples in self._sections(text, delivery, should_stop):
+            yield limited(samples * np.float32(gain))
+
+    def speak(self, text: str, delivery: Delivery, should_stop: StopCheck | None = None) -> Audio:
+        """The whole speech at -20 LUFS (ITU-R BS.1770), silence trimmed at its ends, no peak clipped.
+
+        Raises:
+            ValidationFailed: An unknown voice, or nothing in the text can be spoken.
+            SynthesisStopped: `should_stop` said so.
+        """
+        whole = np.concatenate(list(self._sections(text, delivery, should_stop)))
+        return Audio(limited(whole * np.float32(gain_to_target(whole))))
+
+    def _sections(
+        self, text: str, delivery: Delivery, should_stop: StopCheck | None
+    ) -> Iterator[NDArray[np.float32]]:
+        from engine.reading.phonemes import phonemize
+
+        voice = voice_named(delivery.voice)
+        return self._rendered(sections_of(text, phonemize(self._reader, text)), voice, delivery, should_stop)
+
+    def _rendered(
+        self, sections: Iterator[Section], voice: Voice, delivery: Delivery, should_stop: StopCheck | None
+    ) -> Iterator[NDArray[np.float32]]:
+        manner = manner_of(delivery)
+        before: float | None = None  # seconds of pause owed by the section before
+        for number, section in enumerate(sections):
+            if should_stop is not None and should_stop():
+                raise SynthesisStopped
+            samples = self._renderer.render(section, voice, manner, delivery.pace)
+            yield samples if before is None else np.concatenate([silence(before / delivery.pace), samples])
+            title = manner.title_pause if number == 0 else 0.0
+            before = max(0.0, section.pauses[-1] * manner.pauses - LEAD - TAIL) + title
+        if before is None:
+            raise ValidationFailed("nothing in the text can be spoken", details={"field": "text"})
+
+    def _gain(self, voice: Voice) -> float:
+        """What brings this voice near the target loudness, measured once on a fixed sentence."""
+        if voice.name not in self._gains:
+            yardstick = _sentence(_YARDSTICK)
+            self._gains[voice.name] = gain_to_target(self._renderer.render(yardstick, voice, Manner(), 1.0))
+        return self._gains[voice.name]
+
+
+def manner_of(delivery: Delivery) -> Manner:
+    """Style, expressiveness and the director's notes together."""
+    asked = STYLES[delivery.style].with_(EXPRESSIVENESS[delivery.expressiveness])
+    return asked.with_(read_notes(delivery.director_notes).manner)
+
+
+def _sentence(words: Sequence[str]) -> Section:
+    phones = tuple(segment for word in words for segment in segments(word))
+    return Section((Phrase(phones, Ending.STATEMENT),), (0.0,))
+
+
+__all__ = ["Delivery", "Spoken", "SynthesisStopped", "Synthesizer", "manner_of"]

@@ -1,0 +1,195 @@
+"""The acoustic model's training set on disk, and batches of it.
+
+Arrays of all utterances end to end (`rows`: features; `durations`: frames of each row; `mel`, `pitch`:
+frames) and an index that says where each utterance lies.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.nn.utils.rnn import pad_sequence
+
+from engine.speech.mel import LogMel
+from engine.speech.phrases import matrix
+from training.speech.teacher import Utterance
+from training.speech.transform import Throat
+
+TEACHER, HUMAN = 0, 1  # speakers of the model
+
+
+class SetWriter:
+    """Collects utterances and writes them as arrays."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._folder, self._mel = folder, LogMel()
+        self._arrays: dict[str, list[NDArray[Any]]] = {"rows": [], "durations": [], "mel": [], "pitch": []}
+        self._index: list[dict[str, Any]] = []
+        self._row = self._frame = 0
+
+    def add(
+        self, said: Utterance, pitch: NDArray[np.float32], *, speaker: int, throat: Throat, held_out: bool
+    ) -> None:
+        """Take one utterance with its pitch in Hz per frame."""
+        rows = matrix(said.phrases)
+        with torch.inference_mode():
+            mel = self._mel(torch.from_numpy(said.audio)[None])[0].T.numpy()  # (F, N_MELS)
+        frames = int(said.durations.sum())
+        if len(rows) != len(said.durations) or frames != len(mel) or frames != len(pitch):
+            raise ValueError(
+                f"{len(rows)} rows, {len(said.durations)} durations over {frames} of {len(mel)} frames"
+            )
+        values = (rows, said.durations.astype(np.int16), mel.astype(np.float16), pitch)
+        for name, value in zip(self._arrays, values, strict=True):
+            self._arrays[name].append(value)
+        self._index.append(
+            {"speaker": speaker, "formants": throat.formants, "pitch_factor": throat.pitch, "held_out": held_out,
+             "row": self._row, "rows": len(rows), "frame": self._frame, "frames": frames}
+        )  # fmt: skip
+        self._row, self._frame = self._row + len(rows), self._frame + frames
+
+    def close(self) -> None:
+        """Write everything, with the mean and spread of log pitch and of energy of each speaker."""
+        arrays = {name: np.concatenate(values) for name, values in self._arrays.items()}
+        for name, values in arrays.items():
+            np.save(self._folder / f"{name}.npy", values)
+        document = {
+            "utterances": self._index,
+            "speakers": [self._statistics(arrays, s) for s in (TEACHER, HUMAN)],
+        }
+        (self._folder / "index.json").write_text(json.dumps(document))
+
+    def _statistics(self, arrays: dict[str, NDArray[Any]], speaker: int) -> dict[str, float]:
+        logs, energies = [np.zeros(0)], [np.zeros(0)]
+        for entry in self._index:
+            if entry["speaker"] != speaker:
+                continue
+            frames = slice(entry["frame"], entry["frame"] + entry["frames"])
+            pitch = arrays["pitch"][frames]
+            logs.append(np.log(pitch[pitch > 0] / entry["pitch_factor"]))
+            energies.append(arrays["mel"][frames].astype(np.float32).mean(axis=1))
+        pitch, energy = np.concatenate(logs), np.concatenate(energies)
+        return {
+            "log_pitch": float(pitch.mean()) if len(pitch) else 5.0,
+            "pitch_spread": float(pitch.std()) if len(pitch) else 0.2,
+            "energy": float(energy.mean()) if len(energy) else -3.0,
+            "energy_spread": float(energy.std()) if len(energy) else 1.5,
+        }
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Utterances padded to the longest.
+
+    Attributes:
+        rows: (B, N, N_FEATURES).
+        mask: (B, N) 1 where a phone is.
+        durations: (B, N) frames, 0 beyond the end.
+        energy: (B, N) mean log-mel of each phone in units of the speaker's spread.
+        height: (B, F) log pitch in units of the speaker's spread, straight lines through unvoiced frames.
+        log_pitch: (B, F) log Hz, the same.
+        voiced, frames: (B, F) 1 where voiced, 1 where a frame is.
+        mel: (B, N_MELS, F).
+        speaker, formants: (B,).
+    """
+
+    rows: Tensor
+    mask: Tensor
+    durations: Tensor
+    energy: Tensor
+    height: Tensor
+    log_pitch: Tensor
+    voiced: Tensor
+    frames: Tensor
+    mel: Tensor
+    speaker: Tensor
+    formants: Tensor
+
+    def to(self, device: torch.device) -> Batch:
+        """The same on a device."""
+        return Batch(*(getattr(self, field.name).to(device) for field in fields(self)))
+
+
+class AcousticSet:
+    """A prepared set, read from disk as it is needed."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self._rows = np.load(folder / "rows.npy", mmap_mode="r")
+        self._durations = np.load(folder / "durations.npy")
+        self._mel = np.load(folder / "mel.npy", mmap_mode="r")
+        self._pitch = np.load(folder / "pitch.npy")
+        document = json.loads((folder / "index.json").read_text())
+        self.speakers: list[dict[str, float]] = document["speakers"]
+        self.train = [entry for entry in document["utterances"] if not entry["held_out"]]
+        self.held_out = [entry for entry in document["utterances"] if entry["held_out"]]
+        self._random = np.random.default_rng(seed)
+
+    def batch(self, frames: int) -> Batch:
+        """Utterances of like length, drawn at random, of about so many frames together."""
+        middle = self.train[self._random.integers(len(self.train))]["frames"]
+        alike = [entry for entry in self.train if abs(entry["frames"] - middle) <= 0.1 * middle]
+        count = min(max(1, frames // middle), len(alike))
+        return self.collated(
+            [alike[index] for index in self._random.choice(len(alike), count, replace=False)]
+        )
+
+    def collated(self, entries: Sequence[dict[str, Any]]) -> Batch:
+        """These utterances as one batch."""
+        singles = [self._single(entry) for entry in entries]
+        padded = {
+            name: pad_sequence([torch.from_numpy(single[name]) for single in singles], batch_first=True)
+            for name in singles[0]
+        }
+        return Batch(
+            **{name: value for name, value in padded.items() if name != "mel"},
+            mel=padded["mel"].transpose(1, 2),
+            speaker=torch.tensor([entry["speaker"] for entry in entries]),
+            formants=torch.tensor([entry["formants"] for entry in entries], dtype=torch.float32),
+        )
+
+    def _single(self, entry: dict[str, Any]) -> dict[str, NDArray[Any]]:
+        rows = slice(entry["row"], entry["row"] + entry["rows"])
+        frames = slice(entry["frame"], entry["frame"] + entry["frames"])
+        known = self.speakers[entry["speaker"]]
+        durations = self._durations[rows].astype(np.int64)
+        mel, pitch = self._mel[frames].astype(np.float32), self._pitch[frames]
+        log_pitch = continuous(pitch, known["log_pitch"] + math.log(entry["pitch_factor"]))
+        centre = known["log_pitch"] + math.log(entry["pitch_factor"])
+        level = np.add.reduceat(np.append(mel.mean(axis=1), 0), np.minimum(starts(durations), len(mel)))
+        energy = level / np.maximum(durations, 1)
+        return {
+            "rows": np.array(self._rows[rows]),
+            "mask": np.ones(len(durations), np.float32),
+            "durations": durations,
+            "energy": np.where(durations > 0, (energy - known["energy"]) / known["energy_spread"], 0).astype(
+                np.float32
+            ),
+            "height": ((log_pitch - centre) / known["pitch_spread"]).astype(np.float32),
+            "log_pitch": log_pitch,
+            "voiced": (pitch > 0).astype(np.float32),
+            "frames": np.ones(len(mel), np.float32),
+            "mel": mel,
+        }
+
+
+def starts(durations: NDArray[np.int64]) -> NDArray[np.int64]:
+    """First frame of each phone."""
+    return np.cumsum(durations) - durations
+
+
+def continuous(pitch: NDArray[np.float32], silent: float) -> NDArray[np.float32]:
+    """Log pitch with straight lines through unvoiced frames; `silent` where nothing is voiced. (F,) -> (F,)."""
+    voiced = np.flatnonzero(pitch > 0)
+    if not len(voiced):
+        return np.full(len(pitch), silent, np.float32)
+    return np.interp(np.arange(len(pitch)), voiced, np.log(pitch[voiced])).astype(np.float32)

@@ -1,0 +1,144 @@
+"""Trains the vocoder, on a CPU or a GPU, until its minutes are spent. Run it again to go on after a kill.
+
+python -m training.speech.train_vocoder --set checkpoints/vocoder/set --out checkpoints/vocoder --minutes 40
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from engine.speech.mel import HOP_LENGTH, LogMel
+from engine.speech.vocoder import Vocoder, VocoderConfig
+from training.speech.budget import Budget
+from training.speech.checkpoints import resume, save
+from training.speech.losses import MelDistance, SpectralDistance
+
+FRAMES = 64  # in a training piece: 0.68 s
+SPEEDS = (0.75, 1.2)  # resampling that makes lower and higher voices of the same recordings
+SAVE_EVERY = 3.0  # minutes
+
+
+class Pieces:
+    """Random pieces of the prepared set, half of them at another speed (and so pitch and vocal tract)."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.waves = np.load(folder / "waves.npy", mmap_mode="r")
+        self.pitch = np.load(folder / "pitch.npy")
+        index = json.loads((folder / "index.json").read_text())
+        self.train = [entry for entry in index if not entry["held_out"] and entry["frames"] > 2 * FRAMES]
+        self.held_out = [entry for entry in index if entry["held_out"]]
+        self.random = np.random.default_rng(seed)
+
+    def batch(self, size: int) -> tuple[Tensor, Tensor]:
+        """Audio (size, (FRAMES - 1) * HOP_LENGTH) and pitch (size, FRAMES)."""
+        pairs = [self._piece() for _ in range(size)]
+        return (
+            torch.from_numpy(np.stack([audio for audio, _ in pairs])),
+            torch.from_numpy(np.stack([pitch for _, pitch in pairs])),
+        )
+
+    def whole(self, entry: dict[str, int]) -> tuple[Tensor, Tensor]:
+        """One recording as it is: audio (1, T), pitch (1, F)."""
+        audio = self.waves[entry["sample"] : entry["sample"] + entry["samples"]].astype(np.float32) / 32767
+        pitch = self.pitch[entry["frame"] : entry["frame"] + entry["frames"]]
+        return torch.from_numpy(audio)[None], torch.from_numpy(pitch)[None]
+
+    def _piece(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        entry = self.train[self.random.integers(len(self.train))]
+        speed = self.random.uniform(*SPEEDS) if self.random.random() < 0.5 else 1.0
+        needed = int(np.ceil(FRAMES * speed)) + 1
+        first = int(self.random.integers(entry["frames"] - needed))
+        start = entry["sample"] + first * HOP_LENGTH
+        audio = self.waves[start : start + (needed - 1) * HOP_LENGTH].astype(np.float32) / 32767
+        pitch = self.pitch[entry["frame"] + first : entry["frame"] + first + needed]
+        gain = np.float32(10 ** self.random.uniform(-0.4, 0.15))
+        if speed == 1.0:
+            return audio[: (FRAMES - 1) * HOP_LENGTH] * gain, pitch[:FRAMES]
+        places = np.arange((FRAMES - 1) * HOP_LENGTH) * speed
+        bent = np.interp(places, np.arange(len(audio)), audio).astype(np.float32)
+        nearest = np.round(np.arange(FRAMES) * speed).astype(int).clip(max=len(pitch) - 1)
+        return bent * gain, (pitch[nearest] * speed).astype(np.float32)
+
+
+@torch.inference_mode()
+def score(model: Vocoder, pieces: Pieces, device: torch.device, count: int = 24) -> dict[str, float]:
+    """Copy-synthesis of held-out recordings: log-mel L1 and multi-resolution STFT distance."""
+    mel, spectral, distance = LogMel().to(device), SpectralDistance().to(device), MelDistance().to(device)
+    torch.manual_seed(0)
+    sums = np.zeros(2)
+    chosen = pieces.held_out[:: max(1, len(pieces.held_out) // count)]
+    for entry in chosen:
+        audio, pitch = (x.to(device) for x in pieces.whole(entry))
+        made = model(mel(audio), pitch)
+        real = audio[:, : made.shape[1]]
+        sums += (float(distance(made, real)), float(spectral(made, real)))
+    mel_l1, stft = sums / len(chosen)
+    return {"mel_l1": round(mel_l1, 4), "multi_resolution_stft": round(stft, 4), "recordings": len(chosen)}
+
+
+def train(
+    folder: Path, out: Path, *, minutes: float, device: str, batch: int, seed: int, config: VocoderConfig
+) -> dict[str, float]:
+    """Train from the last checkpoint in `out`, if any, and return the held-out scores."""
+    place = torch.device(device)
+    torch.manual_seed(seed)
+    model = Vocoder(config).to(place)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3, betas=(0.8, 0.99), weight_decay=0.01)
+    state = resume(out / "last.pt", place)
+    step, budget = 0, Budget(minutes)
+    if state:
+        model.load_state_dict(state["model"])
+        optimizer.load_state_dict(state["optimizer"])
+        step, budget = state["step"], Budget(minutes, spent=state["spent"])
+    pieces = Pieces(folder, seed + step)
+    mel, spectral, distance = LogMel().to(place), SpectralDistance().to(place), MelDistance().to(place)
+    saved, average = budget.spent, 0.0
+    while not budget.over:
+        for group in optimizer.param_groups:
+            group["lr"] = 1e-3 * budget.rate(step)
+        audio, pitch = (x.to(place) for x in pieces.batch(batch))
+        made = model(mel(audio), pitch)
+        loss = spectral(made, audio) + distance(made, audio)
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 5.0)
+        optimizer.step()
+        step += 1
+        average = loss.item() if step == 1 or not average else 0.98 * average + 0.02 * loss.item()
+        if step % 50 == 0:
+            print(f"step {step}  {budget.spent:.1f}/{minutes} min  loss {average:.4f}", flush=True)
+        if budget.over or budget.spent - saved > SAVE_EVERY:
+            saved = budget.spent
+            save(
+                out / "last.pt",
+                {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step,
+                 "spent": budget.spent, "config": asdict(config)},
+            )  # fmt: skip
+    scores = score(model.eval(), pieces, place)
+    print(f"held out: {scores}  steps: {step}", flush=True)
+    return scores
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--set", type=Path, required=True, help="folder made by prepare_vocoder")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=40)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--batch", type=int, default=8)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=0)
+    arguments = parser.parse_args()
+    torch.set_num_threads(arguments.threads)
+    train(
+        arguments.set, arguments.out, minutes=arguments.minutes, device=arguments.device,
+        batch=arguments.batch, seed=arguments.seed, config=VocoderConfig(),
+    )  # fmt: skip
