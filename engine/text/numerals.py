@@ -65,8 +65,8 @@ def ordinal(number: int) -> str:
 
 
 def superlative_ordinal(number: int) -> str:
-    """The adjective of order that stands before its noun: 3 is «سومین»."""
-    return ordinal(number) + "ین"
+    """The adjective of order that stands before its noun: 3 is «سومین», 1 «اولین»."""
+    return "اولین" if number == 1 else ordinal(number) + "ین"
 
 
 def digits(number: str) -> str:
@@ -107,7 +107,7 @@ def roman_value(numeral: str) -> int | None:
         while rest.startswith(symbol):
             rest = rest.removeprefix(symbol)
             value += worth
-    return value if value and not rest and to_roman(value) == numeral else None
+    return value if 0 < value < 4000 and not rest and to_roman(value) == numeral else None
 
 
 def to_roman(value: int) -> str:

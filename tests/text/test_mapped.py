@@ -36,7 +36,12 @@ def test_compose_goes_through_to_the_first_original() -> None:
 
 @pytest.mark.parametrize(
     "edits",
-    [[Edit(2, 2, "x")], [Edit(0, 2, "x"), Edit(1, 3, "y")], [Edit(3, 9, "")], [Edit(2, 3, ""), Edit(0, 1, "")]],
+    [
+        [Edit(2, 2, "x")],
+        [Edit(0, 2, "x"), Edit(1, 3, "y")],
+        [Edit(3, 9, "")],
+        [Edit(2, 3, ""), Edit(0, 1, "")],
+    ],
 )
 def test_edits_out_of_order_or_range_are_refused(edits: list[Edit]) -> None:
     with pytest.raises(ValueError, match="edit"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
@@ -23,8 +24,12 @@ def addresses(text: str) -> Iterator[Edit]:
         if word.kind is WordKind.ADDRESS:
             pieces = _PIECE.findall(_SCHEME.sub("", word.text))
             yield Edit(word.start, word.end, " ".join(map(_say_piece, pieces)))
-        elif word.kind is WordKind.SYMBOL and (len(word.text) > 1 or word.text > "\u2fff"):
+        elif word.kind is WordKind.SYMBOL and _is_picture(word.text):
             yield Edit(word.start, word.end, "")
+
+
+def _is_picture(symbol: str) -> bool:
+    return len(symbol) > 1 or (symbol > "\u2fff" and unicodedata.category(symbol) == "So")
 
 
 def _say_piece(piece: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from engine.text.aloud.calendars import BY_SUFFIX, BY_YEAR, HOUR_WORD, MONTH_NAMES, Calendar
+from engine.text.aloud.calendars import BY_SUFFIX, BY_YEAR, HALF_DAYS, HOUR_WORD, MONTH_NAMES, Calendar
 from engine.text.aloud.rule import KASRA, NOT_BEFORE_LETTER, SPACE, Rule, alternation, pattern_rule
 from engine.text.numerals import AND, cardinal, ordinal
 
@@ -70,6 +70,7 @@ _DAY_OF_MONTH: Final = (
 _TIME: Final = (
     r"(?<![0-9:/.])(?P<hour>[01]?[0-9]|2[0-4]):(?P<minute>[0-5][0-9])(?::(?P<second>[0-5][0-9]))?(?![0-9:/])"
 )
+_HALF_DAY: Final = rf"(?<=[0-9])(?P<gap>{SPACE}?)(?P<half>{alternation(HALF_DAYS)})(?![A-Za-z0-9])"
 
 DATE_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_YEAR_FIRST, _say_date),
@@ -78,4 +79,5 @@ DATE_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_YEAR_MONTH, _say_month),
     pattern_rule(_DAY_OF_MONTH, _say_day),
     pattern_rule(_TIME, _say_time),
+    pattern_rule(_HALF_DAY, lambda match: HALF_DAYS[match["half"]], "half"),
 )

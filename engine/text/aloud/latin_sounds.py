@@ -18,9 +18,9 @@ _SPELLINGS: Final = f"""
 a(?=tion) ey|air er|ai|ay ey|augh|au|aw o|are\\b er|al(?=k) A|all\\b Al|ar Ar
 a\\b A|a{_MAGIC_E} ey|a(?={_C}[iu]) A|a a
 bb b|mb\\b m|b b
-ch(?=[rl]) k|ch C|ck k|cc(?=[eiy]) ks|cc k|c(?=[eiy]) s|cia SA|c k
+ch(?=[rln]) k|ch C|ck k|cc(?=[eiy]) ks|cc k|c(?=[eiy]) s|cia SA|c k
 dge\\b j|dg j|dd d|d d
-eau o|ee|ea(?!d\\b) i|ead\\b ed|ei|ey(?!\\b) ey|ey\\b i|eu|ew yu|er er
+eau o|ear(?=[bcdfghjklmnpqrstvxz]) er|ee|ea(?!d\\b) i|ead\\b ed|ei|ey(?!\\b) ey|ey\\b i|eu|ew yu|er er
 e=(?<=[td])ed\\b ed|(?<=[a-z][a-z])ed\\b d
 e=(?<=[sxzh])es\\b ez|(?<=[a-z][a-z])es\\b s|(?<=[a-z][a-z])e\\b |e\\b i|e{_MAGIC_E} i|e e
 ff f|f f
@@ -32,8 +32,8 @@ j j
 ll l|l l
 mm m|m m
 nn n|n n
-oo u|ough o|ou Ao|oa o|oi|oy oy|ow\\b o|ow Ao|or or|o\\b o
-o{_MAGIC_E} o|o(?={_C}[aeiouy]) o|o(?=ld\\b|st\\b) o|o A
+oo u|ough o|our or|oe\\b o|ou Ao|oa o|oi|oy oy|ow\\b o|ow Ao|or or|o\\b o
+o(?=x) A|o{_MAGIC_E} o|o(?={_C}[aeiouy]) o|o(?=ld\\b|st\\b) o|o A
 \\bps s|ph f|pp p|p p
 que\\b k|qu ku|q k
 rr r|\\brh r|r r

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 _ROWS: Final = """
-the دِ|a اِ|an اَن|of آو|and اَند|or اُر|in این|on آن|to تو|is ایز|for فُر|you یو|are آر|be بی|we وی|he هی
+the دِ|an اَن|of آو|and اَند|or اُر|in این|on آن|to تو|is ایز|for فُر|you یو|are آر|be بی|we وی|he هی
 me می|my مای
-i آی|one وان|two تو|love لاو|live لایو|have هَو|new نیو|good گود|hello هِلو|hi های|bye بای|thanks تَنکس
+one وان|two تو|love لاو|live لایو|have هَو|new نیو|good گود|hello هِلو|hi های|bye بای|thanks تَنکس
 no نو|not نات
 google گوگل|facebook فیسبوک|instagram اینستاگرام|telegram تلگرام|whatsapp واتساپ|twitter توییتر|youtube یوتیوب
 linkedin لینکدین|amazon آمازون|apple اَپل|microsoft مایکروسافت|windows ویندوز|office آفیس|word وُرد|excel اکسل
@@ -56,11 +56,22 @@ people پیپِل|world وُرلد|water واتِر|book بوک|school اِسک�
 life لایف
 work وُرک|woman وومَن|man مَن|child چایلد|english اینگلیش|language لَنگوئِج|university یونیوِرسیتی
 science سایِنس|nature نِیچِر
+ali علی|reza رضا|mohammad محمد|hossein حسین|sara سارا|maryam مریم|ahmad احمد|mehdi مهدی|fatemeh فاطمه
+amir امیر
+irna ایرنا|digikala دیجی‌کالا|aparat آپارات|divar دیوار|snapp اسنپ|isna ایسنا|shakespeare شکسپیر
+knowledge نالِج
+search سِرچ|cafe کافه|dont دُنت|cant کَنت|resume رزومه|einstein اینشتین|newton نیوتون|vitamin ویتامین
+dna دی اِن اِی
 """
 LATIN_WORDS: Final[dict[str, str]] = dict(
     row.split(" ", 1) for line in _ROWS.strip().splitlines() for row in line.split("|")
 )
 """Lower-case word to what is said for it, in Persian letters with the vowels where they matter."""
+
+TITLES: Final[dict[str, str]] = {
+    "Dr": "دکتر", "Prof": "پروفسور", "Mr": "آقای", "Mrs": "خانم", "Ms": "خانم", "St": "سَن",
+}  # fmt: skip
+"""Titles that end in a full stop, before a name."""
 
 LATIN_LETTERS: Final[dict[str, str]] = {
     "a": "اِی", "b": "بی", "c": "سی", "d": "دی", "e": "ایی", "f": "اِف", "g": "جی", "h": "اِچ", "i": "آی",

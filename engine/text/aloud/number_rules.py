@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from engine.text.aloud.rule import (
@@ -20,6 +21,9 @@ from engine.text.aloud.signs import ROMAN_NOUNS, ROMAN_SIGNS, VULGAR_FRACTIONS
 from engine.text.aloud.units import DECIMAL_SLASH_WORDS
 from engine.text.mapped import Edit
 from engine.text.numerals import (
+    MINUS,
+    PAUSE,
+    cardinal,
     decimal,
     digit_groups,
     fraction,
@@ -32,6 +36,9 @@ from engine.text.numerals import (
 _DASH: Final = r"[-–—ـ]"
 _GAP: Final = r"[ -]?"
 _ALONE: Final = r"(?<![0-9.,٫٬/])"
+TO, BY, LESS = "تا", "بر", "منهای"
+_SCORE: Final = 20
+"""Numbers below this that do not rise across a dash are taken for the score of a game."""
 _NO_MORE: Final = r"(?![0-9])"
 
 
@@ -47,15 +54,19 @@ def _say_groups(match: re.Match[str]) -> str:
 
 
 def _say_long_code(match: re.Match[str]) -> str:
-    """A run of digits after a word such as «تلفن» or «کد», three by three, the rest with the last group."""
+    """A run of digits after a word such as «تلفن» or «کد», three by three; none is left by itself."""
     run = match["code"]
-    cuts = range(0, max(len(run) - 2, 1), 3)
-    return digit_groups([run[cut : cut + 3] for cut in cuts[:-1]] + [run[cuts[-1] :]])
+    cuts = [*range(0, len(run) - 1, 3), len(run)]
+    return digit_groups([run[start:end] for start, end in pairwise(cuts)])
+
+
+def _say_iban(match: re.Match[str]) -> str:
+    return f"آی آر {digit_groups(re.findall('[0-9]{2,4}', match['number']))}"
 
 
 def _say_dotted(match: re.Match[str]) -> str:
     """Numbers with several points: thousands written the European way, else a version or an IP address."""
-    parts = match.group().split(".")
+    parts = match.group().replace("٫", ".").split(".")
     thousands = 0 < len(parts[0]) <= 3 and parts[0] != "0" and all(len(part) == 3 for part in parts[1:])
     is_ip = len(parts) == 4 and all(len(part) <= 3 and int(part) < 256 for part in parts)
     if thousands and not is_ip:
@@ -90,11 +101,12 @@ _RANGE: Final = re.compile(
 
 
 def _ranges(text: str) -> Iterator[Edit]:
-    """The dash between two numbers: «تا» where they rise, «منهای» in a sum, else a short silence."""
+    """The dash between two numbers: «منهای» in a sum, «تا» where they rise, «بر» in a score, else a pause."""
     for match in _RANGE.finditer(text):
-        rises = _value(match["first"]) < _value(match["last"])
-        said = "منهای" if match["equals"] else "تا" if rises else "،"
-        yield Edit(match.start("dash"), match.end("dash"), f" {said} " if said != "،" else "، ")
+        first, last = _value(match["first"]), _value(match["last"])
+        falls = f" {BY} " if first < _SCORE else PAUSE
+        said = f" {LESS} " if match["equals"] else f" {TO} " if first < last else falls
+        yield Edit(match.start("dash"), match.end("dash"), said)
 
 
 def _value(number: str) -> float:
@@ -105,7 +117,8 @@ _TELEPHONES: Final = (
     rf"(?<![0-9])((?:(?:\+|00)98{_GAP}|0)9[0-9]{{2}}){_GAP}([0-9]{{3}}){_GAP}([0-9]{{2}}){_GAP}([0-9]{{2}}){_NO_MORE}",
     rf"(?<![0-9])\(?(0[1-9][0-9])\)?{_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){_NO_MORE}",
     rf"(?<![0-9])((?:\+|00)98){_GAP}([1-9][0-9]){_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){_NO_MORE}",
-    rf"(?<![0-9])([0-9]{{4}}){_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){_NO_MORE}",  # cards
+    # cards; a round sum of sixteen digits is none
+    rf"(?<![0-9])(?![0-9]{{10}}0{{6}})([0-9]{{4}}){_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){_NO_MORE}",
     rf"(?<![0-9])(\+[0-9]{{1,3}}){_GAP}([0-9]{{3}}){_GAP}([0-9]{{3}}){_GAP}([0-9]{{2,6}}){_NO_MORE}",
 )
 _CODE_WORDS: Final = (
@@ -116,8 +129,10 @@ _CODE_WORDS: Final = (
 _CODE: Final = (
     rf"(?:{alternation(_CODE_WORDS)})(?:{SPACE}?:)?{SPACE}?(?P<code>[0-9]{{5,40}}){_NO_MORE}(?![.٫,٬/][0-9])"
 )
+_IBAN: Final = r"(?<![A-Za-z])IR ?(?P<number>[0-9]{2}(?: ?[0-9]{4}){5} ?[0-9]{2})(?![0-9])"
 _HYPHENED: Final = r"(?<![0-9-])([0-9]++)-([0-9]++)-([0-9]++)(?:-([0-9]++))?(?:-([0-9]++))?(?![0-9-])"
-_DOTTED: Final = rf"{_ALONE}[0-9]++(?:\.[0-9]++){{2,}}+"
+_DOTTED: Final = rf"{_ALONE}[0-9]++(?:[.٫][0-9]++){{2,}}+"
+_MINUS_BEHIND: Final = rf"{_ALONE}(?P<number>{NUMBER})-(?={SPACE}?(?:درجه|°))"
 _SLASH: Final = (
     rf"{_ALONE}(?P<above>[0-9]{{1,3}})/(?P<below>[0-9]{{1,3}})(?![0-9/])"
     rf"(?P<word>(?={SPACE}?(?:{alternation(DECIMAL_SLASH_WORDS)}|[%٪])).)?"
@@ -144,11 +159,13 @@ def _romans(text: str) -> Iterator[Edit]:
 CODE_RULES: Final[tuple[Rule, ...]] = (
     *(pattern_rule(pattern, _say_groups) for pattern in _TELEPHONES),
     pattern_rule(_CODE, _say_long_code, "code"),
+    pattern_rule(_IBAN, _say_iban),
 )
 ROMAN_RULES: Final[tuple[Rule, ...]] = (_romans,)
 NUMBER_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_HYPHENED, _say_groups),
     pattern_rule(_DOTTED, _say_dotted),
+    pattern_rule(_MINUS_BEHIND, lambda match: f"{MINUS} {say_number(match['number'])}"),
     _ranges,
     pattern_rule(_SLASH, _say_slash),
     pattern_rule(
@@ -156,6 +173,7 @@ NUMBER_RULES: Final[tuple[Rule, ...]] = (
     ),
     pattern_rule(_ORDINAL, lambda match: ordinal(int(match["number"]))),
     pattern_rule(_BEFORE_NOUN, lambda match: superlative_ordinal(int(match["number"]))),
+    pattern_rule(f"[{''.join(ROMAN_SIGNS)}]", lambda match: cardinal(ROMAN_SIGNS[match.group()])),
     pattern_rule(rf"(?<![0-9]){NUMBER}", lambda match: say_number(match.group())),
 )
 """In order; what one has claimed the later ones leave alone."""

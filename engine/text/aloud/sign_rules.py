@@ -53,7 +53,7 @@ UNIT_RULES: Final[tuple[Rule, ...]] = (
         lambda match: f"{say_number(match['number'])} درصد",
     ),
     _before_unit(UNITS),
-    pattern_rule(rf"(?<=[0-9]){SPACE}?[xX×]{SPACE}?(?=[0-9])", lambda _: " در "),
+    pattern_rule(rf"(?<=[0-9]){SPACE}?[xX]{SPACE}?(?=[0-9])", lambda _: " در "),
     pattern_rule(rf"(?<=[{L}])/(?=ساعت|ثانیه|دقیقه|متر|لیتر|روز|سال)", lambda _: "بر"),
 )
 _OPERAND: Final = rf"[0-9A-Za-z{L}(√π-]"
