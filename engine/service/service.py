@@ -1,13 +1,12 @@
 """The service as a whole: what an engine in this process and an HTTP face both stand on."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
 from engine.contract import SpeechJob, SpeechRequest, StreamedEvent, UsageResponse
-from engine.contract.errors import EngineError, InternalError
+from engine.contract.errors import NotFound
 from engine.contract.responses import Success
 from engine.contract.wire import decode, validate
 from engine.service import ledger
@@ -15,6 +14,7 @@ from engine.service.account import Account
 from engine.service.artifacts import AudioFile
 from engine.service.capabilities import Capabilities
 from engine.service.clock import Clock, SystemClock
+from engine.service.failures import named_failures
 from engine.service.generation import Generation
 from engine.service.operations import OPERATIONS
 from engine.service.parts import Parts
@@ -65,7 +65,7 @@ class Service:
     ) -> list[Success]:
         """Answers requests that differ in their text alone as one batch: all succeed, or none is charged."""
         request_ids = [str(uuid4()) for _ in bodies] or [str(uuid4())]
-        with _errors_named(request_ids[0]):
+        with named_failures(UUID(request_ids[0])):
             row = OPERATIONS[operation]
             requests = [_read(row.request, body) for body in bodies]
             if not requests:
@@ -78,30 +78,30 @@ class Service:
     def create_job(self, account: Account, body: Body, key: str | None) -> SpeechJob:
         """Queues a speech request (POST /v1/speech/jobs)."""
         request_id = uuid4()
-        with _errors_named(str(request_id)):
+        with named_failures(request_id):
             return self._jobs.create(account, _read(SpeechRequest, body), key, request_id)
 
     def job(self, account: Account, job_id: UUID | str) -> SpeechJob:
         """A job as it now stands."""
-        with _errors_named(str(uuid4())):
+        with named_failures(uuid4()):
             return self._jobs.get(account, job_id)
 
     def cancel_job(self, account: Account, job_id: UUID | str) -> SpeechJob:
         """Cancels a job that has not ended."""
-        with _errors_named(str(uuid4())):
+        with named_failures(uuid4()):
             return self._jobs.cancel(account, job_id)
 
     def stream_job(
         self, account: Account, job_id: UUID | str, after: int | None = None
     ) -> Iterator[StreamedEvent]:
         """A job's events after an id, and new ones as they come."""
-        with _errors_named(str(uuid4())):
+        with named_failures(uuid4()):
             return self._jobs.stream(account, job_id, after)
 
     def usage(self, account: Account) -> UsageResponse:
         """Where an account stands (GET /v1/usage)."""
         request_id = uuid4()
-        with _errors_named(str(request_id)):
+        with named_failures(request_id):
             with self._parts.store.write() as conn:
                 ledger.reap(conn, self._parts.presence)
             version = self._parts.capabilities.engine_version
@@ -115,10 +115,19 @@ class Service:
             AudioAddressRefused: The address was altered or has expired.
             NotFound: The file is gone.
         """
-        with _errors_named(str(uuid4())):
+        with named_failures(uuid4()):
             id_ = self._parts.signer.check(address, self._parts.clock.now())
             with self._parts.store.read() as conn:
                 return self._parts.artifacts.find(conn, id_)
+
+    def audio_bytes(self, address: str) -> bytes:
+        """The content of that file."""
+        file = self.audio(address)
+        with named_failures(uuid4()):
+            try:
+                return file.path.read_bytes()
+            except FileNotFoundError:  # swept a moment ago
+                raise NotFound("the audio object is not here", details={"field": "id"}) from None
 
     def close(self) -> None:
         """Leaves running jobs to the next engine on the data folder and closes it."""
@@ -128,17 +137,3 @@ class Service:
 
 def _read(kind: Any, body: Body) -> Any:
     return decode(kind, body) if isinstance(body, bytes) else validate(kind, body)
-
-
-@contextmanager
-def _errors_named(request_id: str) -> Iterator[None]:
-    try:
-        yield
-    except EngineError as error:
-        error.request_id = error.request_id or UUID(request_id)
-        raise
-    except Exception as error:
-        # The message may hold the user's text; the traceback of the cause stays at hand.
-        unforeseen = InternalError(f"an unforeseen {type(error).__name__}")
-        unforeseen.request_id = UUID(request_id)
-        raise unforeseen from error

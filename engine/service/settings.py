@@ -1,10 +1,11 @@
 """What an operator may set about the service."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from engine.contract.limits import JOB_MAX_RUNTIME_SECONDS
 
+DEFAULT_AUDIO_QUOTA_BYTES: Final = 20 * 2**30
 Deployment = Literal["production", "staging", "development"]
 
 
@@ -27,7 +28,7 @@ class Settings:
 
     deployment: Deployment = "production"
     base_address: str = "persian-engine://local"
-    audio_quota_bytes: int = 20 * 2**30
+    audio_quota_bytes: int = DEFAULT_AUDIO_QUOTA_BYTES
     text_cache_bytes: int = 256 * 2**20
     text_cache_seconds: float = 86_400
     ledger_seconds: float = 400 * 86_400

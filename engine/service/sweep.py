@@ -1,8 +1,10 @@
 """Deletes what has outlived its retention, so that a data folder stays bounded (section 8)."""
 
 import threading
+from contextlib import suppress
 from typing import Final
 
+from engine.contract.errors import EngineError
 from engine.service import idempotency, jobs, ledger, rate
 from engine.service.parts import Parts
 
@@ -20,11 +22,13 @@ class Sweeper:
     def sweep_if_due(self) -> None:
         """Sweeps if the last sweep is long ago or much was stored since; never two at once."""
         now, settings = self._parts.clock.now(), self._parts.settings
+        # The answer at hand is charged and stored: a sweep that fails must not take it away.
         due = abs(now - self._swept_at) >= settings.sweep_seconds or self._parts.cache.overgrown
         if due and self._turn.acquire(blocking=False):
             try:
                 self._swept_at = now
-                self.sweep()
+                with suppress(EngineError, OSError):
+                    self.sweep()
             finally:
                 self._turn.release()
 

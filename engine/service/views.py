@@ -20,15 +20,20 @@ def addressed(answer: Answer, signer: Signer, now: float) -> Success:
     if not isinstance(answer.response, FinishedSpeech) or answer.artifact is None:
         return answer.response
     address, expires = signer.address(answer.artifact, now)
-    return SpeechResponse(**dict(answer.response), audio_url=address, audio_expires_at=expires)
+    return SpeechResponse(**_present(answer.response), audio_url=address, audio_expires_at=expires)
 
 
 def job_result(speech: Success) -> SpeechJobResult:
     """A finished clip as the result of a job (section 2.10)."""
-    fields = dict(speech)
+    present = _present(speech)
     return SpeechJobResult(
-        **{name: fields[name] for name in SpeechJobResult.model_fields if fields.get(name)}
+        **{name: present[name] for name in SpeechJobResult.model_fields if name in present}
     )
+
+
+def _present(speech: Success) -> dict[str, Any]:
+    # None at the top level means left out, here as in the contract's JSON.
+    return {name: value for name, value in speech if value is not None}
 
 
 def speech_job(row: Row[Any], signer: Signer, base_address: str, now: float) -> SpeechJob:

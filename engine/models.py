@@ -1,0 +1,182 @@
+"""The local models behind the service's capabilities, each loaded at its first use.
+
+Any number of threads may call; each model works for one of them at a time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from engine.checkpoint import fingerprint
+from engine.contract import BasicSpeechRequest, PremiumSpeechRequest
+from engine.contract.errors import ServiceUnavailable, ValidationFailed, WeightsError
+from engine.contract.names import PinglishStyle, VowelNotation
+from engine.service.capabilities import Clip, Marked, Romanized, SpeechStopped, StopCheck
+
+if TYPE_CHECKING:
+    from engine.reading.phonemes import PhonemizedWord
+    from engine.reading.reader import Reader
+    from engine.reading.types import Reading
+    from engine.speech.synthesizer import Synthesizer
+    from engine.translation.translator import Translator
+
+M = TypeVar("M")
+
+
+class Lazy(Generic[M]):
+    """A model that is loaded when it is first needed, and the lock of whoever uses it.
+
+    A failed load is tried again at the next use, so that mended weights need no new process.
+    """
+
+    def __init__(self, load: Callable[[], M]) -> None:
+        self.lock = threading.Lock()
+        self._load = load
+        self._loading = threading.Lock()
+        self._model: M | None = None
+
+    def get(self) -> M:
+        """The model."""
+        with self._loading:
+            if self._model is None:
+                self._model = self._load()
+            return self._model
+
+
+class Models:
+    """The capabilities as the weights of one folder have them.
+
+    Args:
+        weights: Folder of the weights; None for the package's own.
+        device: "cpu", "cuda", ...; None takes a GPU where there is one.
+        dtype: Name of a torch floating dtype; None takes what suits the device.
+        threads: CPU threads of torch, for the whole process; None leaves them alone.
+        lexicon: File of the user's own readings.
+
+    Raises:
+        ValidationFailed: The lexicon cannot be read, or `threads` is not positive.
+    """
+
+    def __init__(
+        self,
+        weights: Path | None = None,
+        device: str | None = None,
+        dtype: str | None = None,
+        threads: int | None = None,
+        lexicon: Path | None = None,
+    ) -> None:
+        if threads is not None and threads < 1:
+            raise ValidationFailed("threads must be at least 1", details={"field": "threads"})
+        self._weights, self._device, self._dtype, self._threads = weights, device, dtype, threads
+        self._lexicon = lexicon
+        self._lexicon_bytes = b"" if lexicon is None else _read(lexicon)
+        self._reader: Lazy[Reader] = Lazy(self._load_reader)
+        self._translator: Lazy[Translator] = Lazy(self._load_translator)
+        self._synthesizer: Lazy[Synthesizer] = Lazy(self._load_synthesizer)
+
+    @cached_property
+    def engine_version(self) -> str:
+        """The package's version, a fingerprint of the weights, and one of the lexicon if there is one."""
+        parts = [f"persian-engine-{version('persian-engine')}", _weights_name(self._weights)]
+        if self._lexicon is not None:
+            parts.append(hashlib.sha256(self._lexicon_bytes).hexdigest()[:8])
+        return "+".join(parts)
+
+    def diacritize(self, texts: Sequence[str], include_ezafe: bool) -> Sequence[Marked]:
+        """Marks of each text."""
+        from engine.diacritics.diacritize import diacritize
+
+        return [diacritize(reading, include_ezafe) for reading in self._read_many(texts)]
+
+    def romanize(
+        self, texts: Sequence[str], style: PinglishStyle, vowel_notation: VowelNotation
+    ) -> Sequence[Romanized]:
+        """Each text in Latin script."""
+        from engine.pinglish.romanize import romanize
+
+        return [romanize(reading, style, vowel_notation) for reading in self._read_many(texts)]
+
+    def translate(self, texts: Sequence[str]) -> Sequence[str]:
+        """Each text in English."""
+        translator = self._translator.get()
+        with self._translator.lock:
+            return translator.translate_many(texts)
+
+    def speak(self, request: BasicSpeechRequest | PremiumSpeechRequest, should_stop: StopCheck) -> Clip:
+        """The text as an audio file."""
+        from engine.speech.audio_file import encode
+        from engine.speech.delivery import Delivery
+        from engine.speech.synthesizer import SynthesisStopped
+
+        delivery = Delivery(**request.model_dump(exclude={"text", "tier", "regional_mode"}))
+        synthesizer = self._synthesizer.get()
+        with self._synthesizer.lock:
+            try:
+                audio = synthesizer.speak(request.text, delivery, should_stop)
+            except SynthesisStopped:
+                raise SpeechStopped from None
+        if not audio.samples.size:
+            raise ServiceUnavailable("the synthesis gave no sound")
+        file = encode(audio, request.tier)
+        return Clip(file.data, file.mime_type, file.duration_seconds, request.voice)
+
+    def phonemize(self, text: str) -> list[PhonemizedWord]:
+        """How each word of the text is read aloud."""
+        from engine.reading.phonemes import phonemize
+
+        reader = self._reader.get()
+        with self._reader.lock:
+            return list(phonemize(reader, text))
+
+    def _read_many(self, texts: Sequence[str]) -> list[Reading]:
+        reader = self._reader.get()
+        with self._reader.lock:
+            return reader.read_many(texts)
+
+    def _load_reader(self) -> Reader:
+        from engine.reading.lexicon import Lexicon
+        from engine.reading.reader import Reader
+
+        self._limit_threads()
+        lexicon = None if self._lexicon is None else Lexicon.load(self._lexicon)
+        return Reader(self._weights, self._device, self._dtype, lexicon)
+
+    def _load_translator(self) -> Translator:
+        from engine.translation.translator import Translator
+
+        self._limit_threads()
+        return Translator(self._weights, self._device, self._dtype)
+
+    def _load_synthesizer(self) -> Synthesizer:
+        from engine.speech.synthesizer import Synthesizer
+
+        # A reading leaves nothing behind in the reader, so speech shares it without taking its lock.
+        return Synthesizer(self._reader.get(), self._weights, self._device, self._dtype)
+
+    def _limit_threads(self) -> None:
+        if self._threads is not None:
+            import torch
+
+            torch.set_num_threads(self._threads)
+
+
+def _weights_name(folder: Path | None) -> str:
+    try:
+        return fingerprint(folder)
+    except WeightsError:  # said by whatever needs them; the usage report does not
+        return "no-weights"
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise ValidationFailed(
+            f"the lexicon {path} cannot be read: {error.strerror}", details={"field": "lexicon"}
+        ) from None
