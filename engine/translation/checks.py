@@ -1,0 +1,81 @@
+"""Is a translation of one sentence to be trusted? Checks that need no second model.
+
+A fault names what is wrong. `severe` ones make a translation unfit to be returned; the others are a reason to
+search again and to prefer the result with fewer of them.
+"""
+
+import re
+from dataclasses import dataclass
+
+_WORD = re.compile(r"\w+")
+_NUMBER = re.compile(r"\d+")
+_LATIN = re.compile(r"[A-Za-z]")
+_PERSIAN = re.compile(r"[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
+
+LENGTH_RATIO = (0.25, 3.0)
+"""Words of the translation for one of the source. Persian joins what English parts, so the range is wide."""
+SHORT = 6
+"""Words of a source up to which the ratio of lengths says nothing."""
+REPEATED_SHARE = 0.5
+"""Share of word 3-grams that occurred before, from which a text runs in circles."""
+LOWEST_SCORE = -4.0
+"""Mean log-probability per piece, in nats, below which the model is guessing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One finding about a translation."""
+
+    name: str
+    severe: bool
+
+
+EMPTY = Fault("empty", True)
+UNFINISHED = Fault("unfinished", False)
+COPIED = Fault("copied source", True)
+REPEATS = Fault("repetition", True)
+LENGTH = Fault("length ratio", True)
+NUMBERS = Fault("numbers", False)
+SLOTS = Fault("slots", False)
+SCORE = Fault("score", True)
+
+
+def faults(source: str, translation: str, score: float, finished: bool) -> tuple[Fault, ...]:
+    """What is wrong with a translation.
+
+    Args:
+        source: the sentence in source form, with slots.
+        translation: what the model made of it, with slots.
+        score: mean log-probability per piece in nats.
+        finished: whether the model ended the sentence itself.
+    """
+    if not _WORD.search(translation):
+        return (EMPTY,)
+    found = []
+    if not finished:
+        found.append(UNFINISHED)
+    if _PERSIAN.search(translation):
+        found.append(COPIED)
+    if repeated_share(translation) > max(REPEATED_SHARE, repeated_share(source)):
+        found.append(REPEATS)
+    if not _fitting(len(_WORD.findall(source)), len(_WORD.findall(translation))):
+        found.append(LENGTH)
+    if sorted(_NUMBER.findall(source)) != sorted(_NUMBER.findall(translation)):
+        found.append(NUMBERS)
+    if score < LOWEST_SCORE:
+        found.append(SCORE)
+    return tuple(found)
+
+
+def repeated_share(text: str) -> float:
+    """Share of the word 3-grams of a text that occurred before in it; 0 for fewer than eight words."""
+    words = _WORD.findall(text.casefold())
+    grams = [tuple(words[i : i + 3]) for i in range(len(words) - 2)]
+    return 1 - len(set(grams)) / len(grams) if len(words) >= 8 else 0.0
+
+
+def _fitting(source_words: int, words: int) -> bool:
+    low, high = LENGTH_RATIO
+    if source_words <= SHORT:
+        return words <= high * SHORT
+    return low * source_words <= words <= high * source_words

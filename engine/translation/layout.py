@@ -1,0 +1,49 @@
+"""Puts translated sentences back where the original's stood."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.text.chars import BIDI_CONTROLS
+from engine.translation.form import source_form
+from engine.translation.segments import Kind, Segment
+
+_STOPS = ".!?؟…۔:؛;"
+_CLOSERS = "»”\"')]} \u200c\u200f\u200e"
+_NO_DIRECTION = str.maketrans(dict.fromkeys(BIDI_CONTROLS, ""))
+
+
+def laid_out(text: str, segments: Sequence[Segment], translations: Iterator[str]) -> str:
+    """The English text: kept segments as they are, translated ones from the iterator, in order.
+
+    Direction marks go, since the text now runs the other way; list numbers come in Latin digits.
+    """
+    pieces: list[str] = []
+    before: Segment | None = None
+    for segment in segments:
+        original = text[segment.start : segment.end]
+        if segment.kind is Kind.TRANSLATED:
+            piece = _stopped_like(original, next(translations))
+        elif segment.kind is Kind.MARKER:
+            piece = source_form(original) + _trailing_space(original)
+        else:
+            piece = original.translate(_NO_DIRECTION)
+        changed = before is not None and Kind.TRANSLATED in (before.kind, segment.kind)
+        if changed and _glued(pieces[-1], piece):
+            pieces.append(" ")
+        pieces.append(piece)
+        before = segment
+    return "".join(pieces)
+
+
+def _stopped_like(original: str, translation: str) -> str:
+    """Without the full stop that the model put where the original has none, as in headings."""
+    if original.rstrip(_CLOSERS)[-1:] in _STOPS or not translation.endswith("."):
+        return translation
+    return translation.removesuffix(".")
+
+
+def _trailing_space(text: str) -> str:
+    return text[len(text.rstrip()) :]
+
+
+def _glued(before: str, after: str) -> bool:
+    return bool(before) and bool(after) and not before[-1].isspace() and not after[0].isspace()

@@ -1,0 +1,94 @@
+"""What must come out as it went in: addresses, code, hashtags, placeholders and Latin words.
+
+Each such stretch is replaced by a slot, `⟦0⟧`, `⟦1⟧`, ..., which is one symbol of the vocabulary. The model
+learns from pairs that hold the same stretch on both sides to carry the slot to its place; the search sees to
+it that every slot comes out once. Afterwards the slot is exchanged for the very characters of the original.
+Numbers stay digits at first, since the words around them depend on them; they become slots too where the
+model loses one.
+"""
+
+import re
+from dataclasses import dataclass
+
+from engine.translation.form import source_form
+
+SLOT_COUNT = 8
+"""Slots of one sentence. More are rare; the rest of a sentence with more is left to the model."""
+
+SLOTS = tuple(f"⟦{i}⟧" for i in range(SLOT_COUNT))
+
+_LATIN = "A-Za-zÀ-ÖØ-öø-ÿ"
+_LATIN_WORD = rf"[0-9]*[{_LATIN}](?:[{_LATIN}0-9_.+#&/'-]*[{_LATIN}0-9+#])?"
+
+PRESERVED = re.compile(
+    "|".join(
+        (
+            r"```.*?```|`[^`\n]+`",  # code
+            r"(?:https?|ftp)://[^\s<>«»\"()،؛]*[^\s<>«»\"()،؛.:,!?؟]",  # addresses of the web
+            r"www\.[^\s<>«»\"()،؛]*[^\s<>«»\"()،؛.:,!?؟]",
+            r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+",  # e-mail
+            r"[#@][\w\u200c]*[^\W\d][\w\u200c]*",  # hashtags and handles
+            r"\$?\{\{?[\w.]+\}?\}|%\([A-Za-z_]+\)[sd]|%[sdif](?![A-Za-z])|%\d+\$[sd]",  # placeholders
+            r"<[A-Za-z/][^<>\n]{0,80}>",  # tags
+            rf"{_LATIN_WORD}(?: {_LATIN_WORD})*",  # Latin words, a run of them as one
+        )
+    ),
+    re.DOTALL,
+)
+
+NUMBER = re.compile(r"\d+(?:[.,:/٫٬]\d+)*")
+"""A number, a decimal, a date in digits or a time of day, in any of the three scripts."""
+
+_EITHER = re.compile(f"{PRESERVED.pattern}|{NUMBER.pattern}", re.DOTALL)
+_SLOT = re.compile(r"⟦\s*(\d+)\s*⟧")
+
+
+@dataclass(frozen=True, slots=True)
+class Protected:
+    """A text with slots, and what stands behind each slot, by its number."""
+
+    text: str
+    kept: tuple[str, ...]
+
+    def restore(self, translation: str) -> str:
+        """The translation with every slot exchanged for the original's characters; unknown slots vanish."""
+        return _SLOT.sub(lambda m: self.kept[int(m[1])] if int(m[1]) < len(self.kept) else "", translation)
+
+
+def protect(text: str, numbers: bool = False) -> Protected:
+    """Exchange the stretches to preserve for slots, in their order; with `numbers`, numbers as well.
+
+    A number comes back in Latin digits, anything else as it was. Equal stretches share no slot.
+    """
+    kept: list[str] = []
+
+    def exchange(match: re.Match[str]) -> str:
+        if len(kept) == SLOT_COUNT:
+            return match[0]
+        kept.append(source_form(match[0]) if NUMBER.fullmatch(match[0]) else match[0])
+        return SLOTS[len(kept) - 1]
+
+    return Protected((_EITHER if numbers else PRESERVED).sub(exchange, _without_slots(text)), tuple(kept))
+
+
+def protect_pair(source: str, target: str, numbers: bool = False) -> tuple[str, str]:
+    """A training pair in source and target form, with slots for what stands on both sides."""
+    slots = 0
+
+    def exchange(match: re.Match[str]) -> str:
+        nonlocal slots, target
+        place = re.search(rf"(?<!\w){re.escape(match[0])}(?!\w)", target)
+        if slots == SLOT_COUNT or place is None:
+            return match[0]
+        slot = SLOTS[slots]
+        target = target[: place.start()] + slot + target[place.end() :]
+        slots += 1
+        return slot
+
+    source = (_EITHER if numbers else PRESERVED).sub(exchange, _without_slots(source))
+    return source, target
+
+
+def _without_slots(text: str) -> str:
+    """Brackets that the user typed himself must not look like slots."""
+    return text.replace("⟦", "[").replace("⟧", "]")

@@ -1,0 +1,94 @@
+"""A text as what is translated and what stays: sentences, and the layout around and before them.
+
+A segment is at most one sentence: packing several into one loses content. A sentence too long for the model
+is cut at the best place there is: after a semicolon, after a comma, before a conjunction, at a space.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.contract.persian import has_persian_letter
+from engine.text.sentences import sentences
+from engine.translation.preserve import PRESERVED, SLOT_COUNT
+
+LONGEST = 300
+"""Code points of a segment; about 90 pieces, as long as the longest training pairs."""
+
+_MARKER = re.compile(r"(?:[-–—•*▪●◦·>]\s+|\#{1,6}\s+|[(\[]?[0-9۰-۹٠-٩]{1,3}[.)\]-](?=\s)\s+)+")
+_CUTS = (
+    re.compile(r"[؛;:]\s+"),
+    re.compile(r"[،,]\s+"),
+    re.compile(r"\s+(?=(?:و|که|اما|ولی|زیرا|چون|تا|اگر|یا)\s)"),
+    re.compile(r"\s+"),
+)
+"""Where a long sentence may be cut, the better places first; a cut is at the end of the match."""
+
+
+class Kind(StrEnum):
+    """What becomes of a segment."""
+
+    KEPT = "kept"
+    """Space between sentences, and sentences without a Persian letter."""
+    MARKER = "marker"
+    """The bullet or number of a list item."""
+    TRANSLATED = "translated"
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One stretch of the original, [start, end), of one kind."""
+
+    start: int
+    end: int
+    kind: Kind
+
+
+def segments(text: str) -> tuple[Segment, ...]:
+    """The whole text, in order and without a gap."""
+    found: list[Segment] = []
+    at = 0
+    for span in sentences(text):
+        marker = _MARKER.match(text, span.start, span.end)
+        start = marker.end() if marker else span.start
+        found.append(Segment(at, span.start, Kind.KEPT))
+        found.append(Segment(span.start, start, Kind.MARKER))
+        for part in _parts(text, start, span.end):
+            kind = Kind.TRANSLATED if has_persian_letter(text[slice(*part)]) else Kind.KEPT
+            found.append(Segment(*part, kind))
+        at = span.end
+    found.append(Segment(at, len(text), Kind.KEPT))
+    return tuple(segment for segment in found if segment.end > segment.start)
+
+
+def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Cut [start, end) into stretches that are short and hold no more preserved items than slots."""
+    while end - start > LONGEST or _items(text, start, end) > SLOT_COUNT:
+        limit = min(start + LONGEST, _after_items(text, start, end))
+        cut = _cut(text, start, limit)
+        yield start, cut
+        start = cut
+    if end > start:
+        yield start, end
+
+
+def _items(text: str, start: int, end: int) -> int:
+    return sum(1 for _ in PRESERVED.finditer(text, start, end))
+
+
+def _after_items(text: str, start: int, end: int) -> int:
+    """End of the last preserved item that still has a slot, or `end`."""
+    ends = [match.end() for match in PRESERVED.finditer(text, start, end)][:SLOT_COUNT]
+    return ends[-1] if len(ends) == SLOT_COUNT else end
+
+
+def _cut(text: str, start: int, limit: int) -> int:
+    """The last place of the best kind in the second half before the limit, outside preserved items."""
+    inside = [match.span() for match in PRESERVED.finditer(text, start, limit + LONGEST)]
+    for kind in _CUTS:
+        places = [match.end() for match in kind.finditer(text, start + (limit - start) // 2, limit)]
+        places = [place for place in places if not any(first < place < last for first, last in inside)]
+        if places:
+            return places[-1]
+    return limit

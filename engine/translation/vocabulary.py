@@ -1,0 +1,32 @@
+"""The shared vocabulary of both languages: a sentencepiece unigram model (Kudo 2018) with byte fallback."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import sentencepiece
+
+PAD, BOS, EOS, UNKNOWN = 0, 1, 2, 3
+FIRST_SLOT = 4
+"""Id of the first of `engine.translation.preserve.SLOTS`; the others follow it."""
+
+
+class Vocabulary:
+    """Text to piece ids and back. Texts are in the forms of `engine.translation.form`, with slots."""
+
+    def __init__(self, model: Path) -> None:
+        self._processor = sentencepiece.SentencePieceProcessor(model_file=str(model))
+
+    def __len__(self) -> int:
+        return int(self._processor.get_piece_size())
+
+    def encode(self, text: str) -> list[int]:
+        """Piece ids of the text, without BOS and EOS."""
+        return list(self._processor.encode(text, out_type=int))
+
+    def encode_many(self, texts: Sequence[str]) -> list[list[int]]:
+        """`encode` for many texts at once."""
+        return [list(ids) for ids in self._processor.encode(list(texts), out_type=int)]
+
+    def decode(self, ids: Sequence[int]) -> str:
+        """Text of the pieces; BOS, EOS and PAD are dropped."""
+        return str(self._processor.decode([int(i) for i in ids if i > EOS]))

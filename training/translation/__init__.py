@@ -1,0 +1,1 @@
+"""Training of the translator: data, model runs, scores, export."""

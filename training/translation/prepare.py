@@ -1,0 +1,143 @@
+"""Data preparation: clean the pairs, train the vocabulary, store piece ids.
+
+    python -m training.translation.prepare --data DATA --out checkpoints/translation
+
+writes into the folder `vocabulary.model`, `pairs.npz` (piece ids of all pairs, with the file each came from),
+`dev.tsv` and `data.json` (what was used and dropped, by file).
+"""
+
+import argparse
+import json
+from argparse import RawDescriptionHelpFormatter
+from collections import Counter
+from pathlib import Path
+from zlib import crc32
+
+import numpy as np
+import sentencepiece
+
+from engine.translation.form import source_form, target_form
+from engine.translation.preserve import SLOTS, protect_pair
+from engine.translation.vocabulary import BOS, EOS, PAD, UNKNOWN, Vocabulary
+from training.translation.cleaning import Overlap, fault, key
+from training.translation.sources import Source, development_pairs, sources
+
+Pair = tuple[str, str]
+
+NUMBER_SLOTS = 5
+"""In one pair of this many numbers are slots as well, so that the model knows both ways."""
+
+
+def clean(
+    source: Source, held_out: tuple[Overlap, Overlap], seen: set[str]
+) -> tuple[list[Pair], Counter[str]]:
+    """Pairs of a file in source and target form, with slots, and how many were dropped for what."""
+    kept: list[Pair] = []
+    dropped: Counter[str] = Counter()
+    for persian, english in source.pairs():
+        pair = source_form(persian), target_form(english)
+        reason = fault(*pair, trusted=source.trusted)
+        if reason is None and (pair[0] in held_out[0] or pair[1] in held_out[1]):
+            reason = "held out"
+        if reason is None and (key(pair[0]) in seen):
+            reason = "duplicate"
+        if reason is not None:
+            dropped[reason] += 1
+            continue
+        seen.add(key(pair[0]))
+        kept.append(protect_pair(*pair, numbers=crc32(pair[0].encode()) % NUMBER_SLOTS == 0))
+    return kept, dropped
+
+
+def train_vocabulary(pairs: dict[str, list[Pair]], size: int, folder: Path) -> Vocabulary:
+    """A shared unigram vocabulary; a file counts as often as it is drawn, at most once."""
+    text = folder / "vocabulary.txt"
+    with text.open("w", encoding="utf-8") as lines:
+        for name, kept in pairs.items():
+            step = 1 if name.startswith("gold/") else 4
+            for pair in kept[::step]:
+                lines.write("\n".join(pair) + "\n")
+    sentencepiece.SentencePieceTrainer.train(
+        input=str(text),
+        model_prefix=str(folder / "vocabulary"),
+        vocab_size=size,
+        model_type="unigram",
+        character_coverage=0.9998,
+        byte_fallback=True,
+        split_digits=True,
+        normalization_rule_name="identity",
+        user_defined_symbols=list(SLOTS),
+        pad_id=PAD,
+        bos_id=BOS,
+        eos_id=EOS,
+        unk_id=UNKNOWN,
+        input_sentence_size=160_000,
+        shuffle_input_sentence=True,
+        num_threads=1,
+        minloglevel=1,
+    )
+    text.unlink()
+    (folder / "vocabulary.vocab").unlink()
+    return Vocabulary(folder / "vocabulary.model")
+
+
+def prepare(
+    data: Path, out: Path, vocabulary_size: int, licences: str = "all", keep_vocabulary: bool = False
+) -> None:
+    """Write the training cache of the data folder into `out`."""
+    out.mkdir(parents=True, exist_ok=True)
+    development = development_pairs(data)
+    (out / "dev.tsv").write_text("".join(f"{fa}\t{en}\n" for fa, en in development), encoding="utf-8")
+    held_out = (
+        Overlap(source_form(persian) for persian, _ in development),
+        Overlap(target_form(english) for _, english in development),
+    )
+    seen: set[str] = set()
+    pairs: dict[str, list[Pair]] = {}
+    report = []
+    for source in sources(data, licences):
+        pairs[source.name], dropped = clean(source, held_out, seen)
+        report.append(
+            {
+                "name": source.name,
+                "licence": source.licence,
+                "origin": source.origin,
+                "repeats": source.repeats,
+                "pairs": len(pairs[source.name]),
+                "dropped": dict(dropped),
+            }
+        )
+        print(f"{source.name:32} kept {len(pairs[source.name]):6} dropped {dict(dropped)}", flush=True)
+    known = Vocabulary(out / "vocabulary.model") if keep_vocabulary else None
+    vocabulary = known or train_vocabulary(pairs, vocabulary_size, out)
+    _store(out / "pairs.npz", pairs, vocabulary)
+    (out / "data.json").write_text(json.dumps(report, ensure_ascii=False, indent=1), encoding="utf-8")
+
+
+def _store(path: Path, pairs: dict[str, list[Pair]], vocabulary: Vocabulary) -> None:
+    """Piece ids of both sides in one flat array each, with lengths; `origin` is the index into data.json."""
+    columns: dict[str, np.ndarray] = {}
+    for side, name in enumerate(("source", "target")):
+        ids = vocabulary.encode_many([pair[side] for kept in pairs.values() for pair in kept])
+        columns[f"{name}_length"] = np.array([len(i) for i in ids], dtype=np.int32)
+        columns[name] = np.concatenate([np.array(i, dtype=np.uint16) for i in ids])
+    sizes = [len(kept) for kept in pairs.values()]
+    columns["origin"] = np.repeat(np.arange(len(pairs)), sizes).astype(np.int16)
+    np.savez(path, **columns)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--out", type=Path, default=Path("checkpoints/translation"))
+    parser.add_argument("--vocabulary", type=int, default=8000, help="pieces of the shared vocabulary")
+    parser.add_argument("--licences", choices=("all", "open"), default="all")
+    parser.add_argument("--keep-vocabulary", action="store_true", help="a run goes on with changed data")
+    arguments = parser.parse_args()
+    prepare(
+        arguments.data, arguments.out, arguments.vocabulary, arguments.licences, arguments.keep_vocabulary
+    )
+
+
+if __name__ == "__main__":
+    main()
