@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
+from engine.contract.errors import ServiceUnavailable
+
 
 class Presence:
     """One engine at work in a data folder, known to others by `owner`.
@@ -24,6 +26,7 @@ class Presence:
         self._folder = folder
         self._busy: set[str] = set()
         self._guard = threading.Lock()
+        self._closed = False
         folder.mkdir(parents=True, exist_ok=True)
         # The lock is taken under another name, so that nobody meets the file unlocked and takes it for dead.
         entering = folder / f"{self.owner}.new"
@@ -33,8 +36,14 @@ class Presence:
 
     @contextmanager
     def at_work(self, *ids: str) -> Iterator[None]:
-        """Says that this process is at work on requests or jobs, for the length of the block."""
+        """Says that this process is at work on requests or jobs, for the length of the block.
+
+        Raises:
+            ServiceUnavailable: The engine was closed.
+        """
         with self._guard:
+            if self._closed:
+                raise ServiceUnavailable("the engine is closed")
             self._busy.update(ids)
         try:
             yield
@@ -56,7 +65,11 @@ class Presence:
                 path.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Ends this engine's leases."""
+        """Ends this engine's leases; a second call does nothing."""
+        with self._guard:
+            if self._closed:
+                return
+            self._closed = True
         (self._folder / self.owner).unlink(missing_ok=True)
         os.close(self._file)
 
