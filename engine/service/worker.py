@@ -1,9 +1,9 @@
 """The thread that runs speech jobs: takes the oldest that waits, speaks it, settles it."""
 
+import logging
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from engine.service.parts import Parts
 from engine.service.settlement import Call, Stored, settle, store_audio
 from engine.service.views import job_result
 
+_LOG = logging.getLogger(__name__)
 _IDLE_SECONDS: Final = 2.0  # between two looks for jobs that another process left
 _HELD_SECONDS: Final = 0.5  # between two looks whether a running job was cancelled
 _CLOSING_SECONDS: Final = 5.0  # how long closing waits for the synthesis to notice
@@ -70,8 +71,10 @@ class Worker:
         while not self._closing.is_set():
             self._wake.clear()
             ran = False
-            with suppress(EngineError):  # the store could not be used; the job is still in it
+            try:
                 ran = self.run_one()
+            except Exception as error:  # the store could not be used; the job is still in it
+                _LOG.error("no speech job could be run: %s", type(error).__name__)
             if not ran:
                 self._wake.wait(_IDLE_SECONDS)
 
@@ -97,20 +100,24 @@ class Worker:
         account = self._account_of(row.scope)
         if account is None:
             return None
-        refusal: EngineError | None = None
-        if row.started_at is not None and row.started_at + settings.job_runtime_seconds <= now:
-            refusal = _overrun(settings.job_runtime_seconds)
-        elif row.attempts >= settings.job_attempts:
-            refusal = InternalError(f"the job was started {row.attempts} times and never ended")
-        if refusal is not None:
-            jobs.fail(conn, row.id, row.request_id, refusal.detail, now)
+        try:
+            self._check_may_start(row, now)
+            request = decode(SpeechRequest, row.request)
+        except EngineError as error:
+            jobs.fail(conn, row.id, row.request_id, error.detail, now)
             return None
         version = self._parts.capabilities.engine_version
-        request = decode(SpeechRequest, row.request)
         call = Call(account, SPEECH, request, row.request_id, version, promised=True)
         token = jobs.start(conn, row, self._parts.presence.owner, now)
         deadline = (row.started_at or now) + settings.job_runtime_seconds
         return _Started(row.id, token, deadline, call, self._parts.cache.find(conn, call.content, now))
+
+    def _check_may_start(self, row: Row[Any], now: float) -> None:
+        settings = self._parts.settings
+        if row.started_at is not None and row.started_at + settings.job_runtime_seconds <= now:
+            raise _overrun(settings.job_runtime_seconds)
+        if row.attempts >= settings.job_attempts:
+            raise InternalError(f"the job was started {row.attempts} times and never ended")
 
     def _run(self, job: _Started) -> None:
         try:
