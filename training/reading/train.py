@@ -5,7 +5,7 @@
 
 The schedule goes by the clock: the learning rate warms up, holds and falls to zero over `--minutes` of
 training, interruptions not counted, so the same command is right for two CPU cores and for a GPU. Started
-again with the same `--out` it goes on from its last checkpoint. It ends by printing the scores on the dev sets;
+again with the same `--out` it goes on from its last checkpoint. It ends by printing the dev scores;
 with `--weights` it exports the averaged weights with them.
 """
 

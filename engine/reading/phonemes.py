@@ -1,0 +1,66 @@
+"""A text as it is spoken: numbers, dates, signs and Latin words too, word by word in the phonemic scheme."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.reading.reader import Reader
+from engine.reading.scheme import with_ezafe
+from engine.reading.types import Alternative, Reading
+from engine.text.mapped import Mapped
+from engine.text.spoken import spoken
+
+
+@dataclass(frozen=True, slots=True)
+class PhonemizedWord:
+    """One spoken word.
+
+    Attributes:
+        text: the word as spoken, in Persian script; of a spelled-out number one of its words.
+        start, end: what it stands for in the original, code points, half-open; all words of a number have its span.
+        phonemes: in the scheme of `engine.reading.scheme`, without ezafe.
+        ezafe: "", "e" or "ye".
+        confidence: probability of the phonemes under the model, 0 to 1.
+        alternatives: other readings, most probable first.
+    """
+
+    text: str
+    start: int
+    end: int
+    phonemes: str
+    ezafe: str
+    confidence: float
+    alternatives: tuple[Alternative, ...]
+
+    @property
+    def notation(self) -> str:
+        """Phonemes and ezafe together: ``havA-ye``."""
+        return with_ezafe(self.phonemes, self.ezafe)
+
+
+def phonemize(reader: Reader, text: str) -> list[PhonemizedWord]:
+    """The spoken words of one text, in order."""
+    return phonemize_many(reader, [text])[0]
+
+
+def phonemize_many(reader: Reader, texts: Sequence[str]) -> list[list[PhonemizedWord]]:
+    """The spoken words of several texts, read as one batch."""
+    said = [spoken(text) for text in texts]
+    readings = reader.read_many([mapped.text for mapped in said])
+    return [_words(mapped, reading) for mapped, reading in zip(said, readings, strict=True)]
+
+
+def _words(mapped: Mapped, reading: Reading) -> list[PhonemizedWord]:
+    return [
+        PhonemizedWord(
+            word.text,
+            *mapped.span(word.start, word.end),
+            word.phonemes,
+            word.ezafe,
+            word.confidence,
+            word.alternatives,
+        )
+        for word in reading.words
+        if word.phonemes
+    ]

@@ -1,0 +1,55 @@
+import pytest
+
+from engine.reading.labels import ALLOWED, LABEL_IDS, LABELS, Label, marks_of, permitted
+from engine.reading.scheme import PHONEMES
+from engine.text.chars import DAMMA, FATHA, FATHATAN, KASRA, PERSIAN_LETTERS, SHADDA, SUKUN, SUPERSCRIPT_ALEF
+
+
+def sounds(labels: tuple[int, ...]) -> set[str]:
+    return {LABELS[i].sound for i in labels}
+
+
+def test_every_persian_letter_has_labels_and_every_label_is_phonemic() -> None:
+    assert set(ALLOWED) == set(PERSIAN_LETTERS)
+    assert all(c in PHONEMES for label in LABELS for c in label.sound)
+    assert len(LABEL_IDS) == len(LABELS)
+
+
+@pytest.mark.parametrize(
+    ("letter", "onset", "nucleus", "marks"),
+    [
+        ("م", "m", "o", DAMMA),
+        ("ر", "r", "", ""),
+        ("ل", "ll", "a", SHADDA + FATHA),
+        ("ا", "", "A", ""),
+        ("ا", "", "a", FATHA),
+        ("ا", "", "an", FATHATAN),
+        ("ی", "", "i", ""),
+        ("ی", "", "A", SUPERSCRIPT_ALEF),
+        ("ی", "iyy", "a", SHADDA + FATHA),
+        ("و", "", "u", ""),
+        ("و", "v", "a", FATHA),
+        ("ه", "", "", ""),
+        ("ل", "ll", "A", SHADDA + SUPERSCRIPT_ALEF),
+    ],
+)
+def test_marks_follow_from_the_label(letter: str, onset: str, nucleus: str, marks: str) -> None:
+    assert marks_of(letter, Label(onset, nucleus)) == marks
+
+
+def test_a_typed_vowel_leaves_only_labels_that_say_it() -> None:
+    assert sounds(permitted("م", FATHA, "ر")) == {"ma", "mma"}
+    assert sounds(permitted("م", SHADDA + KASRA, "ر")) == {"mme", "mmi"}
+    assert sounds(permitted("م", SUKUN, "ر")) == {"m", "mm"}
+
+
+def test_a_mark_before_its_mater_may_name_the_long_vowel() -> None:
+    assert "b" in sounds(permitted("ب", FATHA, "ا"))
+    assert "d" in sounds(permitted("د", DAMMA, "و"))
+    assert {"da", "do"} <= sounds(permitted("د", FATHA, "و"))
+
+
+def test_marks_that_no_label_honours_are_passed_over() -> None:
+    assert permitted("آ", SHADDA, "") == ALLOWED["آ"]
+    assert permitted("ب", "\u0653", "") == ALLOWED["ب"]
+    assert sounds(permitted("ۋ", FATHA, "")) == {""}

@@ -1,0 +1,21 @@
+from engine.reading.phonemes import phonemize, phonemize_many
+from engine.reading.reader import Reader
+
+
+def test_words_of_a_number_share_its_span(reader: Reader) -> None:
+    text = "در سال ۱۳۹۹ بود"
+    said = phonemize(reader, text)
+    number = [word for word in said if (word.start, word.end) == (7, 11)]
+    assert [word.phonemes for word in number] == ["hezAr", "va", "sisad", "va", "navad", "va", "noh"]
+    assert [text[w.start : w.end] for w in said if w not in number] == ["در", "سال", "بود"]
+
+
+def test_words_come_in_order_with_their_ezafe(reader: Reader) -> None:
+    said = phonemize(reader, "هوای سرد")
+    assert [word.notation for word in said] == ["havA-ye", "sard"]
+    assert all(0 < word.confidence <= 1 for word in said)
+
+
+def test_many_texts_read_like_one_by_one(reader: Reader) -> None:
+    texts = ["۲۵٪ مردم", "", "سلام"]
+    assert phonemize_many(reader, texts) == [phonemize(reader, text) for text in texts]
