@@ -264,7 +264,7 @@ class Transformer(nn.Module):
         return DecoderState(memory, None if mask is None else mask.repeat_interleave(beams, 0), cache)
 
     def step(self, ids: Tensor, state: DecoderState) -> Tensor:
-        """Scores (B, V) of what follows `ids` (B,), the newest pieces of the hypotheses; extends the state."""
+        """Scores (B, V) of what follows `ids` (B,), the newest pieces; extends the state."""
         at = state.length
         x = self._embed(ids[:, None])
         rotation = self._rotations(at + 1)[:, at:]

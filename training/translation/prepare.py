@@ -74,6 +74,7 @@ def train_vocabulary(pairs: dict[str, list[Pair]], size: int, folder: Path) -> V
         input_sentence_size=160_000,
         shuffle_input_sentence=True,
         num_threads=1,
+        hard_vocab_limit=False,  # a small corpus may not hold as many pieces
         minloglevel=1,
     )
     text.unlink()

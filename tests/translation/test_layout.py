@@ -1,0 +1,27 @@
+from engine.translation.layout import laid_out
+from engine.translation.segments import segments
+
+
+def lay_out(text: str, *translations: str) -> str:
+    return laid_out(text, segments(text), iter(translations))
+
+
+def test_paragraphs_blank_lines_indentation_and_markers_stay() -> None:
+    text = "  سلام.\n\n\n\t- شیر\n\t۲. نان\n"
+    assert lay_out(text, "Hello.", "Milk", "Bread") == "  Hello.\n\n\n\t- Milk\n\t2. Bread\n"
+
+
+def test_a_full_stop_that_the_original_lacks_goes() -> None:
+    assert lay_out("اخبار روز", "News of the day.") == "News of the day"
+    assert lay_out("او آمد.", "He came.") == "He came."
+    assert lay_out("«او آمد.»", '"He came."') == '"He came."'
+
+
+def test_sentences_without_a_space_between_get_one() -> None:
+    assert (
+        lay_out("خوب است؟بله، خوب است!", "Is it good?", "Yes, it is good!") == "Is it good? Yes, it is good!"
+    )
+
+
+def test_direction_marks_go_and_other_languages_stay() -> None:
+    assert lay_out("Hello there.\u200f سلام.", "Hi.") == "Hello there. Hi."

@@ -1,0 +1,72 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.translation.preserve import SLOT_COUNT, protect, protect_pair
+
+
+@pytest.mark.parametrize(
+    "stretch",
+    [
+        "https://example.ir/fa/page?id=12&x=%D8%A7",
+        "www.example.com",
+        "info@example.co.ir",
+        "`pip install x`",
+        "#ایران_زیبا",
+        "@handle",
+        "{name}",
+        "{{ count }}".replace(" ", ""),
+        "%s",
+        "%(total)d",
+        "<b>",
+        "Visual Studio Code",
+        "JAS 39C Gripen",
+        "C++",
+        "AT&T",
+        "COVID-19",
+    ],
+)
+def test_what_must_stay_becomes_one_slot_and_comes_back(stretch: str) -> None:
+    protected = protect(f"این {stretch} است.")
+    assert protected.kept == (stretch,)
+    assert protected.text == "این ⟦0⟧ است."
+    assert protected.restore("This is ⟦0⟧.") == f"This is {stretch}."
+
+
+def test_an_address_ends_before_the_punctuation_of_the_sentence() -> None:
+    assert protect("به https://a.ir/b. سپس (www.c.ir) بروید").kept == ("https://a.ir/b", "www.c.ir")
+
+
+def test_a_persian_ending_does_not_belong_to_the_latin_word() -> None:
+    assert protect("PDFها و GPUهای جدید").kept == ("PDF", "GPU")
+
+
+def test_numbers_are_slots_only_where_asked_and_come_back_in_latin_digits() -> None:
+    text = "در ۱۲٫۵ درصد و ساعت ۱۰:۳۰"
+    assert protect(text).kept == ()
+    assert protect(text, numbers=True).kept == ("12.5", "10:30")
+
+
+def test_more_stretches_than_slots_are_left_in_the_text() -> None:
+    words = [f"Word{i}" for i in range(SLOT_COUNT + 2)]
+    protected = protect(" و ".join(words))
+    assert len(protected.kept) == SLOT_COUNT
+    assert all(word in protected.text for word in words[SLOT_COUNT:])
+
+
+def test_brackets_of_the_user_are_no_slots() -> None:
+    protected = protect("متن ⟦0⟧ با Python")
+    assert protected.kept == ("Python",)
+    assert protected.text.count("⟦0⟧") == 1
+
+
+@given(st.text())
+def test_restoring_the_protected_text_gives_the_text_back(text: str) -> None:
+    protected = protect(text)
+    assert protected.restore(protected.text) == text.replace("⟦", "[").replace("⟧", "]")
+
+
+def test_a_pair_gets_slots_for_what_stands_on_both_sides() -> None:
+    source, target = protect_pair("شرکت Google با API تازه", "Google with a new interface")
+    assert (source, target) == ("شرکت ⟦0⟧ با API تازه", "⟦0⟧ with a new interface")
+    assert protect_pair("سال 1988 و 88", "88 and 1988", numbers=True) == ("سال ⟦0⟧ و ⟦1⟧", "⟦1⟧ and ⟦0⟧")

@@ -1,0 +1,78 @@
+import pytest
+import torch
+
+from engine.translation.model import Transformer
+from engine.translation.preserve import SLOT_COUNT
+from engine.translation.search import SearchOptions, search
+from engine.translation.vocabulary import BOS, EOS, FIRST_SLOT, PAD, UNKNOWN
+
+SOURCES = [[20, 21, 22, 23, 24], [30, 31], [40, 41, 42], [20, 21, 22, 23, 25], [50]]
+SLOTS = range(FIRST_SLOT, FIRST_SLOT + SLOT_COUNT)
+
+
+def greedy(model: Transformer, source: list[int], limit: int) -> list[int]:
+    """The plainest decoder there is: the whole prefix anew for every piece, the likeliest one taken."""
+    encoded = model.encode(torch.tensor([[*source, EOS]]))
+    pieces = [BOS]
+    while len(pieces) <= limit:
+        scores = model.score(model.decode(torch.tensor([pieces]), encoded))[0, -1]
+        scores[[PAD, BOS, UNKNOWN, *SLOTS]] = float("-inf")
+        pieces.append(int(scores.argmax()))
+        if pieces[-1] == EOS:
+            return pieces[1:-1]
+    return pieces[1:]
+
+
+@torch.inference_mode()
+def test_one_beam_is_greedy_search(model: Transformer) -> None:
+    results = search(model, SOURCES, SearchOptions(beams=1))
+    for source, (found, *_) in zip(SOURCES, results, strict=True):
+        assert found.pieces == greedy(model, source, limit=2 * (len(source) + 1) + 10)
+
+
+@pytest.mark.parametrize("beams", [1, 4])
+def test_a_batch_gives_what_each_sentence_gives_alone(model: Transformer, beams: int) -> None:
+    options = SearchOptions(beams=beams)
+    together = search(model, SOURCES, options)
+    for source, found in zip(SOURCES, together, strict=True):
+        (alone,) = search(model, [source], options)
+        assert [h.pieces for h in found] == [h.pieces for h in alone]
+        assert [h.score for h in found] == pytest.approx([h.score for h in alone], abs=1e-3)
+
+
+def test_the_same_search_twice_gives_the_same(model: Transformer) -> None:
+    assert search(model, SOURCES, SearchOptions()) == search(model, SOURCES, SearchOptions())
+
+
+def test_the_score_is_the_mean_log_probability(model: Transformer) -> None:
+    for source, (best, *_) in zip(SOURCES, search(model, SOURCES, SearchOptions(beams=4)), strict=True):
+        pieces = [*best.pieces, EOS] if best.finished else best.pieces
+        with torch.inference_mode():
+            encoded = model.encode(torch.tensor([[*source, EOS]]))
+            logs = model.score(model.decode(torch.tensor([[BOS, *pieces[:-1]]]), encoded)).log_softmax(-1)
+        mean = logs[0, torch.arange(len(pieces)), torch.tensor(pieces)].mean().item()
+        assert best.score == pytest.approx(mean, abs=1e-3)
+
+
+def test_hypotheses_come_best_first_and_within_the_bound(model: Transformer) -> None:
+    options = SearchOptions(beams=4, longest_ratio=1.0, longest_extra=3)
+    for source, found in zip(SOURCES, search(model, SOURCES, options), strict=True):
+        assert [h.score for h in found] == sorted((h.score for h in found), reverse=True)
+        assert all(len(h.pieces) <= len(source) + 1 + 3 for h in found)
+
+
+def test_no_n_gram_is_repeated_where_that_is_forbidden(model: Transformer) -> None:
+    for found in search(model, SOURCES, SearchOptions(beams=4, no_repeat=2, longest_extra=30)):
+        for hypothesis in found:
+            grams = list(zip(hypothesis.pieces, hypothesis.pieces[1:], strict=False))
+            assert len(grams) == len(set(grams))
+
+
+def test_every_slot_of_the_source_stands_once_in_the_result(model: Transformer) -> None:
+    sources = [[20, FIRST_SLOT, 21], [FIRST_SLOT + 1, 30, FIRST_SLOT], [40, 41]]
+    for source, found in zip(sources, search(model, sources, SearchOptions(longest_extra=40)), strict=True):
+        for hypothesis in found:
+            if hypothesis.finished:
+                assert sorted(p for p in hypothesis.pieces if p in SLOTS) == sorted(
+                    p for p in source if p in SLOTS
+                )

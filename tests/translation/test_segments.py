@@ -1,0 +1,62 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.translation.preserve import PRESERVED, SLOT_COUNT
+from engine.translation.segments import LONGEST, Kind, segments
+
+
+def parts(text: str, kind: Kind) -> list[str]:
+    return [text[s.start : s.end] for s in segments(text) if s.kind is kind]
+
+
+def test_each_sentence_is_a_segment_of_its_own() -> None:
+    assert parts("هوا سرد بود. کسی نیامد!", Kind.TRANSLATED) == ["هوا سرد بود.", "کسی نیامد!"]
+
+
+@pytest.mark.parametrize("marker", ["- ", "• ", "۱. ", "(2) ", "# ", "۱۲) "])
+def test_the_marker_of_a_list_item_is_not_translated(marker: str) -> None:
+    text = f"{marker}شیر تازه"
+    assert parts(text, Kind.MARKER) == [marker]
+    assert parts(text, Kind.TRANSLATED) == ["شیر تازه"]
+
+
+def test_a_year_at_the_start_is_no_marker() -> None:
+    assert parts("۱۳۵۷ سال مهمی بود.", Kind.MARKER) == []
+
+
+def test_a_sentence_without_a_persian_letter_is_kept() -> None:
+    assert parts("سلام.\nHello there.\n😀", Kind.TRANSLATED) == ["سلام."]
+
+
+def test_a_long_sentence_is_cut_at_commas_before_spaces() -> None:
+    text = "، ".join(["کلمه‌ای چند در این جا نوشته می‌شود"] * 30)
+    found = parts(text, Kind.TRANSLATED)
+    assert all(len(part) <= LONGEST for part in found)
+    assert all(part.endswith("، ") for part in found[:-1])
+    assert "".join(found) == text
+
+
+def test_a_text_of_one_word_is_cut_too() -> None:
+    assert [len(part) for part in parts("ب" * 1000, Kind.TRANSLATED)] == [LONGEST] * 3 + [100]
+
+
+def test_no_segment_holds_more_preserved_items_than_slots() -> None:
+    text = " و ".join(f"Word{i}" for i in range(30)) + " خوب است"
+    for part in parts(text, Kind.TRANSLATED):
+        assert len(PRESERVED.findall(part)) <= SLOT_COUNT
+
+
+def test_an_address_is_not_cut() -> None:
+    address = "https://example.ir/" + "a" * 120
+    text = "این نشانی را ببینید " * 13 + address + " که خوب است" * 10
+    assert any(address in part for part in parts(text, Kind.TRANSLATED))
+
+
+@given(st.text(st.sampled_from("ابپ سل.؟،\n-1۲ab🙂\u200c«»")))
+def test_segments_cover_the_text_in_order_without_gaps(text: str) -> None:
+    found = segments(text)
+    assert "".join(text[s.start : s.end] for s in found) == text
+    assert all(a.end == b.start for a, b in pairwise(found))
