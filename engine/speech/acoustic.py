@@ -75,7 +75,7 @@ class Acoustic(nn.Module):
         self.timbre = nn.Embedding(config.speakers, config.decoder_width)
         self.tract = nn.Sequential(nn.Linear(1, 32), nn.GELU(), nn.Linear(32, config.decoder_width))
         self.decoder_enter = nn.Linear(width + 5, config.decoder_width)
-        self.decoder = _stack(config.decoder_layers, config.decoder_width, config.decoder_inner, 7, dropout)
+        self.decoder = _stack(config.decoder_layers, config.decoder_width, config.decoder_inner, 7)
         self.shifts = nn.ModuleList(
             nn.Linear(config.decoder_width, config.decoder_width) for _ in range(config.decoder_layers)
         )
@@ -160,7 +160,7 @@ def spread(phones: Tensor, durations: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     return frames * mask, places, mask
 
 
-def _stack(layers: int, width: int, inner: int, kernel: int, dropout: float) -> nn.ModuleList:
+def _stack(layers: int, width: int, inner: int, kernel: int, dropout: float = 0.0) -> nn.ModuleList:
     return nn.ModuleList(
         ConvNeXtBlock(width=width, inner=inner, kernel=kernel, scale=1 / layers, dropout=dropout)
         for _ in range(layers)

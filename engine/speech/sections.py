@@ -64,39 +64,45 @@ def sections_of(text: str, words: Sequence[Spoken]) -> Iterator[Section]:
     Pauses come from the text between the words' spans; words spelled out of one number share a span
     and run on.
     """
-    said = [word for word in words if _pronounced(word)]
-    ends = [span.end for span in sentences(text)]
     phrases: list[Phrase] = []
     pauses: list[float] = []
+    size = 0
+    for phrase, pause, over in _phrases(text, words):
+        phrases.append(phrase)
+        pauses.append(pause)
+        size += len(phrase.segments)
+        if over or size > LONGEST_SECTION:
+            yield Section(tuple(phrases), tuple(pauses))
+            phrases, pauses, size = [], [], 0
+    if phrases:
+        yield Section(tuple(phrases), tuple(pauses))
+
+
+def _phrases(text: str, words: Sequence[Spoken]) -> Iterator[tuple[Phrase, float, bool]]:
+    """Each phrase with the seconds of silence after it, and whether a sentence is over with it."""
+    said = [word for word in words if _pronounced(word)]
+    ends = [span.end for span in sentences(text)]
     group: list[Segment] = []
     sentence = 0
     for number, word in enumerate(said):
         for piece in _pieces(_pronounced(word)):
             if group and len(group) + len(piece) > LONGEST_PHRASE:
-                phrases.append(Phrase(tuple(group), Ending.CONTINUES))
-                pauses.append(_BREATH)
+                yield Phrase(tuple(group), Ending.CONTINUES), _BREATH, False
                 group = []
             group.extend(piece)
         following = said[number + 1] if number + 1 < len(said) else None
         gap = text[word.end : following.start if following else len(text)]
         while sentence < len(ends) and ends[sentence] <= word.end:
             sentence += 1
-        over = following is None or (sentence < len(ends) and following.start >= ends[sentence])
-        over = over or (following is not None and following.start >= word.end and "\n" in gap)
+        over = following is None or "\n" in gap
+        over = over or (following is not None and sentence < len(ends) and following.start >= ends[sentence])
         pause = _silence(gap)
-        if pause >= _PARTING or over:
-            ending = _ending(gap) if over else Ending.CONTINUES
-            phrases.append(Phrase(tuple(group), ending))
-            pauses.append(max(pause, PAUSES["."]) if over else pause)
+        if over:
+            yield Phrase(tuple(group), _ending(gap)), max(pause, PAUSES["."]), True
             group = []
-        if phrases and not group and (over or sum(len(p.segments) for p in phrases) > LONGEST_SECTION):
-            yield Section(tuple(phrases), tuple(pauses))
-            phrases, pauses = [], []
-    if group:
-        phrases.append(Phrase(tuple(group), Ending.STATEMENT))
-        pauses.append(PAUSES["."])
-    if phrases:
-        yield Section(tuple(phrases), tuple(pauses))
+        elif pause >= _PARTING:
+            yield Phrase(tuple(group), Ending.CONTINUES), pause, False
+            group = []
 
 
 def _pronounced(word: Spoken) -> tuple[Segment, ...]:

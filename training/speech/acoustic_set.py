@@ -53,8 +53,9 @@ class SetWriter:
         for name, value in zip(self._arrays, values, strict=True):
             self._arrays[name].append(value)
         self._index.append(
-            {"speaker": speaker, "formants": throat.formants, "pitch_factor": throat.pitch, "held_out": held_out,
-             "row": self._row, "rows": len(rows), "frame": self._frame, "frames": frames}
+            {"speaker": speaker, "formants": throat.formants, "pitch_factor": throat.pitch,
+             "held_out": held_out, "row": self._row, "rows": len(rows),
+             "frame": self._frame, "frames": frames}
         )  # fmt: skip
         self._row, self._frame = self._row + len(rows), self._frame + frames
 
@@ -188,7 +189,7 @@ def starts(durations: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def continuous(pitch: NDArray[np.float32], silent: float) -> NDArray[np.float32]:
-    """Log pitch with straight lines through unvoiced frames; `silent` where nothing is voiced. (F,) -> (F,)."""
+    """Log pitch, straight lines through unvoiced frames; `silent` where nothing is voiced. (F,) -> (F,)."""
     voiced = np.flatnonzero(pitch > 0)
     if not len(voiced):
         return np.full(len(pitch), silent, np.float32)

@@ -33,7 +33,7 @@ def cepstra(mel: Floats) -> Floats:
 
 
 def warp(a: Floats, b: Floats) -> NDArray[np.int64]:
-    """For each frame of `a` the frame of `b` that says the same (Sakoe and Chiba 1978). (A, D), (B, D) -> (A,)."""
+    """For each frame of `a` the like frame of `b` (Sakoe and Chiba 1978). (A, D), (B, D) -> (A,)."""
     cost = np.square(a).sum(1)[:, None] + np.square(b).sum(1)[None] - 2 * a @ b.T
     cost = np.sqrt(np.maximum(cost, 0))
     rows, columns = cost.shape
@@ -94,7 +94,7 @@ def labels_of(names: Sequence[str], durations: NDArray[np.int64], index: dict[st
 
 @dataclass(frozen=True)
 class Graph:
-    """The states of an utterance in order: of which part each is, to which row it belongs, whether it may be skipped."""
+    """An utterance's states in order: which part of a phone each is, whose, and which may be skipped."""
 
     parts: NDArray[np.int64]
     rows: NDArray[np.int64]  # -1 - k: silence before segment k that is in no phrase's matrix
@@ -150,7 +150,7 @@ def viterbi(states: Graph, likelihood: Floats) -> tuple[NDArray[np.int64], float
 def realised(
     segments: Sequence[Segment], last: Ending, states: Graph, path: NDArray[np.int64]
 ) -> tuple[tuple[Phrase, ...], NDArray[np.int64]]:
-    """The phrases as they were spoken, parted where a silence was found, with a duration for each matrix row."""
+    """The phrases as spoken, parted where a silence was found, with a duration for each matrix row."""
     rows = states.rows[path]
     durations = [int((rows == -1).sum())]
     phrases: list[Phrase] = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ def save(path: Path, state: dict[str, Any]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_suffix(".part")
     torch.save(state, beside)
-    os.replace(beside, path)
+    beside.replace(path)
 
 
 def resume(path: Path, device: torch.device) -> dict[str, Any] | None:

@@ -1,7 +1,7 @@
 """Exports a trained speech model with its held-out scores.
 
-    python -m training.speech.export_models vocoder --set checkpoints/vocoder/set --run checkpoints/vocoder
-    python -m training.speech.export_models acoustic --set checkpoints/acoustic/set --run checkpoints/acoustic
+python -m training.speech.export_models vocoder --set checkpoints/vocoder/set --run checkpoints/vocoder
+python -m training.speech.export_models acoustic --set checkpoints/acoustic/set --run checkpoints/acoustic
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ from training.speech.train_vocoder import score as score_vocoder
 KATHLEEN = {"name": "kathleen, English recordings (CMU Arctic prompts)", "licence": "CC0-1.0"}
 MATTHES = {"name": "matthes, English recordings (vocoder only)", "licence": "Apache-2.0 (repository)"}
 SENTENCES = {"name": "reading/sentences.train.tsv, phonemes of Persian sentences", "licence": "ours"}
-TEACHER = {"name": "speech made with eSpeak NG (training only)", "licence": "output unrestricted; program GPL-3.0"}
+TEACHER = {
+    "name": "speech made with eSpeak NG (training only)",
+    "licence": "output unrestricted; program GPL-3.0",
+}
 
 
 def export_vocoder(folder: Path, run: Path, weights: Path) -> dict[str, float]:
@@ -34,7 +37,9 @@ def export_vocoder(folder: Path, run: Path, weights: Path) -> dict[str, float]:
     scores = score_vocoder(model.eval(), Pieces(folder, 0), torch.device("cpu"))
     scores |= {"steps": state["step"], "minutes": round(state["spent"], 1)}
     command = "python -m training.speech.train_vocoder --set SET --out RUN"
-    export("vocoder", state["model"], config, weights, data=[KATHLEEN, MATTHES], command=command, scores=scores)
+    export(
+        "vocoder", state["model"], config, weights, data=[KATHLEEN, MATTHES], command=command, scores=scores
+    )
     return scores
 
 
@@ -53,7 +58,9 @@ def export_acoustic(folder: Path, run: Path, weights: Path) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("model", choices=("acoustic", "vocoder"))
     parser.add_argument("--set", type=Path, required=True)
     parser.add_argument("--run", type=Path, required=True)

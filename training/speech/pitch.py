@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pyworld
 from numpy.typing import NDArray
 
 from engine.speech.mel import HOP_LENGTH, SAMPLE_RATE, frames_of
+from training.speech.world import pyworld
 
 LOWEST, HIGHEST = 60.0, 450.0  # Hz
 

@@ -1,4 +1,4 @@
-"""Recordings on disk: a folder with `metadata.csv` (file name without ending | text) and `audio/` or `wavs/`."""
+"""Recordings on disk: `metadata.csv` (file name without ending | text) beside `audio/` or `wavs/`."""
 
 from __future__ import annotations
 

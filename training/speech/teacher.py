@@ -16,8 +16,9 @@ from training.speech.espeak import Espeak, Mark
 from training.speech.recordings import levelled, resampled
 
 PERSIAN = {
-    "b": "b", "p": "p", "t": "t", "d": "d", "k": "k", "g": "g", "ɢ": "q", "ɣ": "Q", "ʔ": "?", "f": "f", "v": "v",
-    "s": "s", "z": "z", "ʃ": "S", "ʒ": "Z", "x": "x", "h": "h", "tʃ": "tS", "dʒ": "dZ", "m": "m", "n": "n",
+    "b": "b", "p": "p", "t": "t", "d": "d", "k": "k", "g": "g", "ɢ": "q", "ɣ": "Q", "ʔ": "?", "f": "f",
+    "v": "v", "s": "s", "z": "z", "ʃ": "S", "ʒ": "Z", "x": "x", "h": "h", "tʃ": "tS", "dʒ": "dZ", "m": "m",
+    "n": "n",
     "l": "l", "ɾ": "R", "j": "j", "w": "w", "æ": "a", "e": "e", "o": "o", "ɒ": "A", "i": "i:", "u": "u:",
 }  # fmt: skip  # IPA -> mnemonics of eSpeak's Persian voice
 RATE = 160  # words per minute: near the tempo of the human recordings

@@ -1,6 +1,6 @@
-"""Trains the acoustic model, on a CPU or a GPU, until its minutes are spent. Run it again to go on after a kill.
+"""Trains the acoustic model, on a CPU or a GPU, until its minutes are spent; run again, it goes on.
 
-python -m training.speech.train_acoustic --set checkpoints/acoustic/set --out checkpoints/acoustic --minutes 50
+python -m training.speech.train_acoustic --set checkpoints/acoustic/set --out checkpoints/acoustic
 """
 
 from __future__ import annotations
@@ -136,6 +136,6 @@ if __name__ == "__main__":
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
     train(
-        given.set, given.out, minutes=given.minutes, device=given.device, frames=given.frames, seed=given.seed,
-        half=given.half,
+        given.set, given.out, minutes=given.minutes, device=given.device, frames=given.frames,
+        seed=given.seed, half=given.half,
     )  # fmt: skip

@@ -1,6 +1,6 @@
-"""Trains the vocoder, on a CPU or a GPU, until its minutes are spent. Run it again to go on after a kill.
+"""Trains the vocoder, on a CPU or a GPU, until its minutes are spent; run again, it goes on.
 
-python -m training.speech.train_vocoder --set checkpoints/vocoder/set --out checkpoints/vocoder --minutes 40
+python -m training.speech.train_vocoder --set checkpoints/vocoder/set --out checkpoints/vocoder
 """
 
 from __future__ import annotations

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import pyworld
 from numpy.typing import NDArray
 
 from engine.speech.mel import HOP_LENGTH, SAMPLE_RATE
+from training.speech.world import pyworld
 
 _PERIOD = 1000 * HOP_LENGTH / SAMPLE_RATE  # milliseconds
 _FFT = 1024

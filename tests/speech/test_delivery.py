@@ -1,0 +1,74 @@
+"""What a delivery asks for, in numbers."""
+
+import pytest
+
+from engine.contract.errors import ValidationFailed
+from engine.contract.names import EXPRESSIVENESS as NAMES
+from engine.contract.names import SPEECH_STYLES
+from engine.speech.delivery import EXPRESSIVENESS, STYLES, Delivery, Manner
+from engine.speech.director import read_notes
+from engine.speech.synthesizer import manner_of
+
+
+def test_every_style_and_expressiveness_of_the_contract_is_a_manner_of_its_own() -> None:
+    assert set(STYLES) == set(SPEECH_STYLES)
+    assert set(EXPRESSIVENESS) == set(NAMES)
+    assert len(set(STYLES.values())) == len(STYLES)
+    assert STYLES["neutral"] == EXPRESSIVENESS["natural"] == Manner()
+
+
+@pytest.mark.parametrize("pace", [0.74, 1.26, 0.0, -1.0, float("nan")])
+def test_pace_out_of_range_is_refused(pace: float) -> None:
+    with pytest.raises(ValidationFailed) as error:
+        Delivery("ava", pace=pace)
+    assert error.value.details == {"field": "pace"}
+
+
+def test_unknown_style_is_refused() -> None:
+    with pytest.raises(ValidationFailed):
+        Delivery("ava", style="operatic")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("notes", "check"),
+    [
+        ("slower, please", lambda m: m.tempo < 0.9),
+        ("Read it a little slower", lambda m: 0.9 < m.tempo < 1),
+        ("لطفاً آهسته‌تر بخوان", lambda m: m.tempo < 0.9),
+        ("faster", lambda m: m.tempo > 1.1),
+        ("تندتر", lambda m: m.tempo > 1.1),
+        ("whisper", lambda m: m.whisper),
+        ("با زمزمه", lambda m: m.whisper),
+        ("cheerful and fast", lambda m: m.span > 1.2 and m.tempo > 1.1),
+        ("شاد و سریع", lambda m: m.span > 1.2 and m.tempo > 1.1),
+        ("غمگین", lambda m: m.span < 0.8 and m.tempo < 1),
+        ("Pause after the title.", lambda m: m.title_pause == 1.0),
+        ("بعد از عنوان مکث کن", lambda m: m.title_pause == 1.0),
+        ("not too fast", lambda m: m == Manner()),
+        ("don't whisper", lambda m: not m.whisper),
+        ("آرام نباشد", lambda m: m == Manner()),
+        ("breakfast in Ardabil", lambda m: m == Manner()),
+        (None, lambda m: m == Manner()),
+        ("", lambda m: m == Manner()),
+    ],
+)
+def test_directions(notes: str | None, check: object) -> None:
+    assert check(read_notes(notes).manner)  # type: ignore[operator]
+
+
+def test_what_is_not_understood_is_ignored_and_listed() -> None:
+    notes = read_notes("slower, as if the sea were listening; شادتر از همیشه بخوان، با لهجهٔ مریخی")
+    assert notes.understood == ("slower",)
+    assert len(notes.ignored) == 3
+
+
+def test_many_directions_stay_within_a_voice() -> None:
+    manner = read_notes(", ".join(["slower", "deep", "monotone", "sad"] * 20)).manner
+    assert manner.tempo >= 0.7
+    assert manner.pitch >= 0.8
+    assert manner.span >= 0.3
+
+
+def test_style_expressiveness_and_notes_add_up() -> None:
+    asked = manner_of(Delivery("Kore", style="news", expressiveness="lively", director_notes="faster"))
+    assert asked.tempo > STYLES["news"].tempo * EXPRESSIVENESS["lively"].tempo

@@ -1,0 +1,70 @@
+"""Sections, phrases and pauses of a text."""
+
+from engine.speech.phrases import Ending
+from engine.speech.sections import LONGEST_PHRASE, LONGEST_SECTION, PAUSES, sections_of
+from tests.speech.by_hand import PAGE, SENTENCE, Word, phonemize
+
+
+def test_one_section_for_each_sentence_in_order() -> None:
+    found = list(sections_of(PAGE, phonemize(None, PAGE)))
+    assert [section.phrases[-1].ending for section in found] == [
+        Ending.STATEMENT, Ending.STATEMENT, Ending.QUESTION, Ending.EXCLAMATION,
+    ]  # fmt: skip
+
+
+def test_a_comma_parts_phrases_and_pauses() -> None:
+    (section,) = sections_of(SENTENCE, phonemize(None, SENTENCE))
+    assert [phrase.ending for phrase in section.phrases] == [Ending.CONTINUES, Ending.STATEMENT]
+    assert section.pauses == (PAUSES["،"], PAUSES["."])
+
+
+def test_no_phone_is_left_out_or_said_twice() -> None:
+    words = phonemize(None, PAGE)
+    phones = [
+        segment.ipa
+        for section in sections_of(PAGE, words)
+        for phrase in section.phrases
+        for segment in phrase.segments
+    ]
+    alone = [
+        segment.ipa
+        for word in words
+        for section in sections_of(word.text, [Word(word.text, 0, len(word.text), word.phonemes, word.ezafe)])
+        for phrase in section.phrases
+        for segment in phrase.segments
+    ]
+    assert phones == alone
+
+
+def test_words_of_one_number_run_on() -> None:
+    text = "۲۵ نفر"
+    words = [
+        Word("۲۵", 0, 2, "bist"),
+        Word("۲۵", 0, 2, "o"),
+        Word("۲۵", 0, 2, "panj"),
+        Word("نفر", 3, 6, "nafar"),
+    ]
+    (section,) = sections_of(text, words)
+    assert len(section.phrases) == 1
+
+
+def test_long_texts_without_punctuation_are_given_breath_and_bounds() -> None:
+    text = "بهار " * 800
+    found = list(sections_of(text, phonemize(None, text)))
+    phrases = [phrase for section in found for phrase in section.phrases]
+    assert max(len(phrase.segments) for phrase in phrases) <= LONGEST_PHRASE
+    assert (
+        max(sum(len(p.segments) for p in section.phrases) for section in found)
+        <= LONGEST_SECTION + LONGEST_PHRASE
+    )
+    assert sum(len(phrase.segments) for phrase in phrases) == 800 * 5
+
+
+def test_a_lone_consonant_gets_a_vowel() -> None:
+    (section,) = sections_of("ب", [Word("ب", 0, 1, "b")])
+    assert [segment.ipa for segment in section.phrases[0].segments] == ["b", "e"]
+
+
+def test_nothing_to_say_is_no_section() -> None:
+    assert list(sections_of("🙂", [])) == []
+    assert list(sections_of("ء", [Word("ء", 0, 1, "")])) == []

@@ -1,0 +1,60 @@
+"""The teacher, where its library is installed."""
+
+import ctypes.util
+
+import numpy as np
+import pytest
+
+from engine.speech.mel import frames_of
+from engine.speech.phrases import Ending, matrix
+from training.speech.espeak import Espeak
+from training.speech.teacher import PERSIAN, english, persian, persian_phrases
+
+needs_espeak = pytest.mark.skipif(
+    ctypes.util.find_library("espeak-ng") is None, reason="libespeak-ng is not installed (training only)"
+)
+SENTENCE, PHONEMES = "مردم شهر از هوای سرد گله دارند، چرا؟", "mardom-e Sahr az havA-ye sard gele dArand CerA"
+
+
+@pytest.fixture(scope="module")
+def espeak() -> Espeak:
+    return Espeak()
+
+
+def test_commas_part_phrases_and_the_last_mark_ends_them() -> None:
+    phrases = persian_phrases(SENTENCE, PHONEMES)
+    assert [phrase.ending for phrase in phrases] == [Ending.CONTINUES, Ending.QUESTION]
+    assert [segment.ipa for segment in phrases[1].segments] == ["tʃ", "e", "ɾ", "ɒ"]
+
+
+@needs_espeak
+def test_persian_comes_with_a_duration_for_each_phone(espeak: Espeak) -> None:
+    phrases = persian_phrases(SENTENCE, PHONEMES)
+    said = persian(espeak, phrases)
+    assert said is not None
+    assert len(said.durations) == len(matrix(phrases))
+    assert said.durations.sum() == frames_of(len(said.audio))
+    assert 3 < np.median(said.durations[1:-1]) < 15
+
+
+@needs_espeak
+@pytest.mark.parametrize("ipa", sorted(PERSIAN))
+def test_every_persian_phone_can_be_said(espeak: Espeak, ipa: str) -> None:
+    spoken = espeak.say(f"[[m|'a|{PERSIAN[ipa]}|a]]", voice="fa")
+    said = [mark.name for mark in spoken.marks if not mark.name.startswith("_")]
+    assert len(said) == 4
+    assert said[0] == "m"
+
+
+@needs_espeak
+def test_english_pairs_its_reading_with_its_speech(espeak: Espeak) -> None:
+    said = english(espeak, "The northern lights, they say, can be heard. Is that so?")
+    assert said is not None
+    assert len(said.phrases) > 1
+    assert any(segment.stress for phrase in said.phrases for segment in phrase.segments)
+
+
+@needs_espeak
+def test_an_unknown_voice_is_an_error(espeak: Espeak) -> None:
+    with pytest.raises(ValueError, match="no voice"):
+        espeak.say("hello", voice="zz-nothing")
