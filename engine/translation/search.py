@@ -27,6 +27,7 @@ class SearchOptions:
         length_penalty: alpha of the normalisation; 0 favours short results, 1 scores the mean piece.
         no_repeat: an n-gram of this many pieces never occurs twice in a result; 0 allows all.
         longest_ratio, longest_extra: bound on the pieces of a result, from the pieces of its source.
+        longest: bound on the pieces of any result.
     """
 
     beams: int = 4
@@ -34,6 +35,7 @@ class SearchOptions:
     no_repeat: int = 0
     longest_ratio: float = 2.0
     longest_extra: int = 10
+    longest: int = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ def search(
     device = model.embedding.weight.device
     source, mask, lengths = _padded(sources, device)
     bounds = (lengths * options.longest_ratio).int() + options.longest_extra  # of a result, with EOS
+    bounds = bounds.clamp(max=options.longest)
     limit = int(bounds.max())
     beams = options.beams
     state = model.start(source, mask, limit, beams)

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from engine.contract.persian import has_persian_letter
 from engine.text.sentences import sentences
-from engine.translation.preserve import PRESERVED, SLOT_COUNT
+from engine.translation.preserve import PRESERVED, SLOT_COUNT, protect
 
 LONGEST = 300
 """Code points of a segment; about 90 pieces, as long as the longest training pairs."""
@@ -55,7 +55,9 @@ def segments(text: str) -> tuple[Segment, ...]:
         found.append(Segment(at, span.start, Kind.KEPT))
         found.append(Segment(span.start, start, Kind.MARKER))
         for part in _parts(text, start, span.end):
-            kind = Kind.TRANSLATED if has_persian_letter(text[slice(*part)]) else Kind.KEPT
+            # A hashtag may be Persian and still come out as it went in.
+            persian = has_persian_letter(protect(text[slice(*part)]).text)
+            kind = Kind.TRANSLATED if persian else Kind.KEPT
             found.append(Segment(*part, kind))
         at = span.end
     found.append(Segment(at, len(text), Kind.KEPT))

@@ -28,7 +28,7 @@ def test_a_year_at_the_start_is_no_marker() -> None:
 
 
 def test_a_sentence_without_a_persian_letter_is_kept() -> None:
-    assert parts("سلام.\nHello there.\n😀", Kind.TRANSLATED) == ["سلام."]
+    assert parts("سلام.\nHello there.\n😀\n#ایران `کد`", Kind.TRANSLATED) == ["سلام."]
 
 
 def test_a_long_sentence_is_cut_at_commas_before_spaces() -> None:

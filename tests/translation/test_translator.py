@@ -3,12 +3,14 @@
 import re
 import resource
 import time
+from contextlib import suppress
 
 import pytest
 
 from engine.contract.errors import ServiceUnavailable
 from engine.translation import translator as module
 from engine.translation.checks import Fault
+from engine.translation.form import source_form
 from engine.translation.translator import Candidate, Translator
 
 PARAGRAPHS = """خبرهای امروز
@@ -65,8 +67,7 @@ def test_what_must_stay_stays(translator: Translator, kept: str) -> None:
 @pytest.mark.parametrize("number", ["۱۳۹۸", "٢٥", "37", "۱۲٫۵", "۱۰:۳۰", "۱۴۰۲/۵/۱۲"])
 def test_numbers_of_three_scripts_stay(translator: Translator, number: str) -> None:
     source = f"او گفت که عدد {number} در گزارش آمده است."
-    digits = numbers(source.translate({**{0x6F0 + i: str(i) for i in range(10)}, 0x66B: "."}))
-    assert numbers(translator.translate(source)) == [str(int(digit)) for digit in digits] or digits
+    assert numbers(translator.translate(source)) == numbers(source_form(source))
 
 
 def test_a_text_without_persian_letters_is_not_touched(translator: Translator) -> None:
@@ -100,12 +101,10 @@ def test_many_texts_give_what_each_gives_alone(translator: Translator) -> None:
 def test_6000_code_points_without_a_sentence_end_are_bounded(translator: Translator, text: str) -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     started = time.process_time()
-    try:
+    translation = ""
+    with suppress(ServiceUnavailable):  # nonsense may be refused
         translation = translator.translate(text[:6000])
-    except ServiceUnavailable as error:
-        assert error.retryable
-    else:
-        assert len(translation) < 4 * 6000
+    assert len(translation) < 4 * 6000
     assert time.process_time() - started < 120
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 500 * 1024  # KiB
 

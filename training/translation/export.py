@@ -42,8 +42,10 @@ class Run:
         return cls(ModelConfig(**state["config"]), state["average"], state["step"], state["elapsed"] / 60)
 
 
-def export(data: Path, prepared: Path, run_folder: Path, weights: Path, command: str) -> Measures:
-    """Ship the run; returns what was measured on FLORES dev."""
+def export(
+    data: Path, prepared: Path, run_folder: Path, weights: Path, command: str, first: int | None = None
+) -> Measures:
+    """Ship the run; returns what was measured on FLORES dev, or on its first sentences only."""
     run = Run.load(run_folder)
     files = json.loads((prepared / "data.json").read_text(encoding="utf-8"))
     used = [{"name": f"translation/{entry['name']}", "licence": entry["licence"]} for entry in files]
@@ -63,7 +65,7 @@ def export(data: Path, prepared: Path, run_folder: Path, weights: Path, command:
 
     with tempfile.TemporaryDirectory() as trial:
         write(Path(trial), {})
-        measured = measure(Translator(Path(trial), device="cpu"), development_pairs(data))
+        measured = measure(Translator(Path(trial), device="cpu"), development_pairs(data)[:first])
     write(weights, scores_of(measured))
     (weights / f"{NAME}.md").write_text(card(run, files, measured, command), encoding="utf-8")
     return measured
@@ -72,7 +74,7 @@ def export(data: Path, prepared: Path, run_folder: Path, weights: Path, command:
 def scores_of(measured: Measures) -> dict[str, Any]:
     """The measures as they stand in the manifest."""
     return {
-        "set": "FLORES-200 dev, 997 sentences",
+        "set": f"FLORES-200 dev, {measured.scores.sentences} sentences",
         "bleu": round(measured.scores.bleu, 2),
         "bleu_signature": measured.scores.signatures[0],
         "chrf++": round(measured.scores.chrf, 2),
@@ -102,7 +104,7 @@ vocabulary of {config.vocabulary:,} pieces. Stored as fp16. Trained from nothing
 
 ## What it reaches
 
-| FLORES-200 dev, 997 sentences | |
+| FLORES-200 dev, {measured.scores.sentences} sentences | |
 |---|---|
 | BLEU | {measured.scores.bleu:.2f} |
 | chrF++ | {measured.scores.chrf:.2f} |
@@ -138,8 +140,19 @@ def main() -> None:
     parser.add_argument("--run", type=Path, default=Path("checkpoints/translation/run"))
     parser.add_argument("--weights", type=Path, default=Path("weights"))
     parser.add_argument("--command", default="python -m training.translation.train --config cpu")
+    parser.add_argument("--first", type=int, default=None, help="measure on this many sentences only")
+    parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
-    print(export(arguments.data, arguments.prepared, arguments.run, arguments.weights, arguments.command))
+    torch.set_num_threads(arguments.threads)
+    measured = export(
+        arguments.data,
+        arguments.prepared,
+        arguments.run,
+        arguments.weights,
+        arguments.command,
+        arguments.first,
+    )
+    print(measured)
 
 
 if __name__ == "__main__":

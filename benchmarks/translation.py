@@ -1,0 +1,75 @@
+"""Quality and speed of the shipped translator: `python -m benchmarks.translation --data DATA`.
+
+FLORES-200 dev through the whole engine, beside the stored outputs of other translators for the same lines,
+scored in the same run; two CPU threads.
+"""
+
+import argparse
+import statistics
+import time
+from pathlib import Path
+
+import torch
+
+from benchmarks.report import Row, write
+from engine.translation.translator import Translator
+from training.translation.evaluate import score
+from training.translation.measure import measure, omissions
+from training.translation.sources import development_pairs
+
+THREADS = 2
+SENTENCE = (
+    "وزیر آموزش و پرورش روز گذشته در نشست خبری گفت که مدرسه‌های شهر از هفته آینده دوباره باز خواهند شد."
+)
+"""Twenty words."""
+
+
+def one_sentence(translator: Translator, runs: int = 9) -> float:
+    """Median milliseconds of one sentence of twenty words, warm."""
+    seconds = []
+    for _ in range(runs + 2):
+        started = time.perf_counter()
+        translator.translate(SENTENCE)
+        seconds.append(time.perf_counter() - started)
+    return 1000 * statistics.median(seconds[2:])
+
+
+def rows(translator: Translator, data: Path) -> list[Row]:
+    """All figures, ours first."""
+    pairs = development_pairs(data)
+    references = [english for _, english in pairs]
+    ours = measure(translator, pairs)
+    found = [
+        Row("BLEU, FLORES-200 dev", ours.scores.bleu, "", "20"),
+        Row("chrF++, FLORES-200 dev", ours.scores.chrf, "", ""),
+        Row("sentences with an omission", 100 * ours.omissions, "%", "fewer than the best peer"),
+        Row("sentences refused", 100 * ours.refused, "%", ""),
+        Row("speed, beam 4", len(pairs) / ours.seconds, "sentences/s", "20"),
+        Row("one sentence of 20 words", one_sentence(translator), "ms", "250"),
+    ]
+    for file in sorted((data / "translation" / "flores-dev" / "peers").glob("*.en")):
+        lines = file.read_text(encoding="utf-8").splitlines()
+        peer = score(lines, references)
+        found += [
+            Row(f"BLEU of {file.stem}", peer.bleu, "", f"gap {peer.bleu - ours.scores.bleu:+.1f}"),
+            Row(f"chrF++ of {file.stem}", peer.chrf, "", f"gap {peer.chrf - ours.scores.chrf:+.1f}"),
+            Row(f"omissions of {file.stem}", 100 * omissions(pairs, lines), "%", ""),
+        ]
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--weights", type=Path, default=None)
+    parser.add_argument("--device", default="cpu")
+    arguments = parser.parse_args()
+    torch.set_num_threads(THREADS)
+    translator = Translator(arguments.weights, arguments.device)
+    print(write("translation", "Translation", rows(translator, arguments.data)))
+
+
+if __name__ == "__main__":
+    main()
