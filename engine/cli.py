@@ -169,7 +169,7 @@ def phonemize(
             if as_json:
                 typer.echo(json.dumps([asdict(word) for word in words], ensure_ascii=False))
             else:
-                typer.echo(" ".join(word.spoken for word in words))
+                typer.echo(" ".join(word.notation for word in words))
 
 
 @app.command()

@@ -1,0 +1,125 @@
+"""The command as people use it: arguments, files, standard input, JSON, long texts, errors and exit codes."""
+
+import io
+import json
+import sys
+import wave
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine import cli
+from engine.contract import DiacritizeResponse, PinglishResponse, TranslateResponse, UsageResponse
+
+TEXT = "مردم شهر از هوای سرد گله دارند."
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["persian-engine", "--data-dir", str(tmp_path / "data"), *arguments])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        printed = capsys.readouterr()
+        return int(ended.value.code or 0), printed.out, printed.err
+
+    return run
+
+
+def test_the_text_comes_from_argument_file_or_standard_input(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "text.txt"
+    file.write_text(TEXT, encoding="utf-8")
+    from_argument = run("diacritize", TEXT)
+    assert from_argument[0] == 0
+    assert "مَردُمِ" in from_argument[1]
+    assert run("diacritize", "--file", str(file)) == from_argument
+    assert run("diacritize", stdin=TEXT.encode()) == from_argument
+
+
+def test_options_reach_the_engine(run: Run) -> None:
+    assert "َ" in run("diacritize", "--no-ezafe", TEXT)[1]
+    assert "مَردُمِ" not in run("diacritize", "--no-ezafe", TEXT)[1]
+    assert "ā" in run("pinglish", "--style", "systematic", "--vowel-notation", "macron", TEXT)[1]
+
+
+def test_json_is_the_contracts_response(run: Run) -> None:
+    marked = DiacritizeResponse.model_validate_json(run("diacritize", "--json", TEXT)[1])
+    latin = PinglishResponse.model_validate_json(run("pinglish", "--json", TEXT)[1])
+    english = TranslateResponse.model_validate_json(run("translate", "--json", TEXT)[1])
+    assert marked.original == latin.original == english.original == TEXT
+    usage = UsageResponse.model_validate_json(run("usage", "--json")[1])
+    assert usage.text.used_units == 4 * len(TEXT)
+
+
+def test_phonemize_prints_the_scheme_and_spans(run: Run) -> None:
+    assert run("phonemize", TEXT)[1].split()[0] == "mardom-e"
+    words = json.loads(run("phonemize", "--json", TEXT)[1])
+    assert [TEXT[word["start"] : word["end"]] for word in words] == TEXT.rstrip(".").split()
+
+
+def test_speak_writes_a_wav_and_an_mp3(run: Run, tmp_path: Path) -> None:
+    code, printed, _ = run("speak", TEXT, "--output", str(tmp_path / "clip.wav"))
+    assert (code, printed) == (0, "")
+    with wave.open(str(tmp_path / "clip.wav")) as clip:
+        assert clip.getframerate() == 24000
+        assert 1 < clip.getnframes() / 24000 < 8
+    assert run("speak", TEXT, "--output", str(tmp_path / "clip.mp3"))[0] == 0
+    assert (tmp_path / "clip.mp3").stat().st_size > 1000
+    assert {path.name for path in tmp_path.iterdir()} == {"data", "clip.wav", "clip.mp3"}
+
+
+def test_a_long_text_is_sent_in_sections_and_a_second_run_is_free(run: Run, tmp_path: Path) -> None:
+    text = f"{TEXT} " * 400
+    file = tmp_path / "long.txt"
+    file.write_text(text, encoding="utf-8")
+    first = run("diacritize", "--no-ezafe", "--file", str(file))
+    assert first[0] == 0
+    assert "".join(char for char in first[1] if char not in "ًٌٍَُِّٰٓٔ").strip() == text.strip()
+    again = run("diacritize", "--no-ezafe", "--file", str(file))
+    assert again[1] == first[1]
+    usage = UsageResponse.model_validate_json(run("usage", "--json")[1])
+    assert usage.text.used_units == len(text)
+
+
+def test_one_json_line_a_section(run: Run) -> None:
+    lines = run("diacritize", "--json", f"{TEXT} " * 400)[1].splitlines()
+    responses = [DiacritizeResponse.model_validate_json(line) for line in lines]
+    assert "".join(response.original for response in responses) == f"{TEXT} " * 400
+
+
+def test_weights_are_listed(run: Run) -> None:
+    code, printed, _ = run("weights")
+    assert code == 0
+    assert all(name in printed for name in ("reading", "translation", "acoustic", "vocoder"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["diacritize", "hello"], 2, "Persian-script letter"),
+        (["diacritize", ""], 2, "text"),
+        (["diacritize", TEXT, "--file", "x"], 2, "not both"),
+        (["diacritize", "--file", "no/such/file"], 2, "no/such/file"),
+        (["pinglish", TEXT, "--style", "fancy"], 2, "fancy"),
+        (["speak", TEXT, "--voice", "nobody"], 2, "voice"),
+        (["speak", TEXT, "--pace", "2"], 2, "pace"),
+        (["speak", TEXT, "--style", "warm"], 2, "style"),
+        (["speak", TEXT, "--output", "clip.txt"], 2, ".wav"),
+        (["diacritize", TEXT, "--idempotency-key", "short"], 2, "key"),
+        (["--weights", "no/such/folder", "diacritize", TEXT], 7, "manifest.json"),
+    ],
+)
+def test_errors_have_words_and_exit_codes(run: Run, arguments: list[str], code: int, words: str) -> None:
+    ended, printed, complaint = run(*arguments)
+    assert (ended, printed) == (code, "")
+    assert words in complaint
+
+
+def test_standard_input_that_is_not_utf8_is_refused(run: Run) -> None:
+    ended, _, complaint = run("diacritize", stdin=b"\xff\xfe\x00")
+    assert ended == 2
+    assert "UTF-8" in complaint
