@@ -31,12 +31,12 @@ class Fault:
 
 
 EMPTY = Fault("empty", True)
+BROKEN = Fault("broken character", True)
 UNFINISHED = Fault("unfinished", False)
 COPIED = Fault("copied source", True)
 REPEATS = Fault("repetition", True)
 LENGTH = Fault("length ratio", True)
 NUMBERS = Fault("numbers", False)
-SLOTS = Fault("slots", False)
 SCORE = Fault("score", True)
 
 
@@ -52,6 +52,8 @@ def faults(source: str, translation: str, score: float, finished: bool) -> tuple
     if not _WORD.search(translation):
         return (EMPTY,)
     found = []
+    if "\ufffd" in translation:
+        found.append(BROKEN)
     if not finished:
         found.append(UNFINISHED)
     if _PERSIAN.search(translation):

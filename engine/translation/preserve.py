@@ -1,4 +1,4 @@
-"""What must come out as it went in: addresses, code, hashtags, placeholders and Latin words.
+"""What must come out as it went in: addresses, code, hashtags, placeholders, Latin words, emoji.
 
 Each such stretch is replaced by a slot, `⟦0⟧`, `⟦1⟧`, ..., which is one symbol of the vocabulary. The model
 learns from pairs that hold the same stretch on both sides to carry the slot to its place; the search sees to
@@ -20,6 +20,8 @@ SLOTS = tuple(f"⟦{i}⟧" for i in range(SLOT_COUNT))
 _LATIN = "A-Za-zÀ-ÖØ-öø-ÿ"
 _LATIN_WORD = rf"[0-9]*[{_LATIN}](?:[{_LATIN}0-9_.+#&/'-]*[{_LATIN}0-9+#])?"
 
+_OTHER = "\u0370-\u05ff\u0900-\u1fff\u2190-\ud7ff\U00010000-\U0010ffff"
+
 PRESERVED = re.compile(
     "|".join(
         (
@@ -31,6 +33,7 @@ PRESERVED = re.compile(
             r"\$?\{\{?[\w.]+\}?\}|%\([A-Za-z_]+\)[sd]|%[sdif](?![A-Za-z])|%\d+\$[sd]",  # placeholders
             r"<[A-Za-z/][^<>\n]{0,80}>",  # tags
             rf"{_LATIN_WORD}(?: {_LATIN_WORD})*",  # Latin words, a run of them as one
+            rf"[{_OTHER}][{_OTHER}\u200d\ufe0f]*",  # emoji, arrows, words of other scripts
         )
     ),
     re.DOTALL,

@@ -84,6 +84,8 @@ def search(
         logs = F.log_softmax(model.step(pieces[:, :, at].flatten(), state).float(), dim=-1)
         logs = logs.view(-1, beams, logs.size(-1))  # (N * K, V) -> (N, K, V)
         logs[:, :, [PAD, BOS, UNKNOWN]] = _NEVER
+        if at == 0:
+            logs[:, :, EOS] = _NEVER  # nothing is never a translation
         slots.constrain(logs)
         if options.no_repeat and at >= options.no_repeat:
             _forbid_repeats(logs, pieces[:, :, 1 : at + 1], options.no_repeat)

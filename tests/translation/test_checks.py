@@ -1,6 +1,7 @@
 import pytest
 
 from engine.translation.checks import (
+    BROKEN,
     COPIED,
     EMPTY,
     LENGTH,
@@ -25,6 +26,7 @@ def test_a_good_translation_has_no_fault() -> None:
     [
         ("", -0.5, True, EMPTY),
         ("...", -0.5, True, EMPTY),
+        (GOOD + " \ufffd", -0.5, True, BROKEN),
         (GOOD, -0.5, False, UNFINISHED),
         (GOOD + " بودجه", -0.5, True, COPIED),
         (

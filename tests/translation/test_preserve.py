@@ -24,6 +24,10 @@ from engine.translation.preserve import SLOT_COUNT, protect, protect_pair
         "C++",
         "AT&T",
         "COVID-19",
+        "👩\u200d💻",
+        "→",
+        "Москва",
+        "東京",
     ],
 )
 def test_what_must_stay_becomes_one_slot_and_comes_back(stretch: str) -> None:

@@ -16,7 +16,7 @@ def greedy(model: Transformer, source: list[int], limit: int) -> list[int]:
     pieces = [BOS]
     while len(pieces) <= limit:
         scores = model.score(model.decode(torch.tensor([pieces]), encoded))[0, -1]
-        scores[[PAD, BOS, UNKNOWN, *SLOTS]] = float("-inf")
+        scores[[PAD, BOS, UNKNOWN, *SLOTS, *([EOS] if len(pieces) == 1 else [])]] = float("-inf")
         pieces.append(int(scores.argmax()))
         if pieces[-1] == EOS:
             return pieces[1:-1]
