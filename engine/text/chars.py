@@ -76,8 +76,14 @@ def _shows_letter(char: str) -> bool:
 LETTERS: Final = frozenset(filter(_shows_letter, _of_category("Lo", "Lm")))
 """Every letter of the Arabic script: Persian, Arabic, Urdu, Kurdish, Pashto and presentation forms."""
 
-MARKS: Final = _of_category("Mn") | frozenset(map(chr, range(_GENERIC_MARKS[0], _GENERIC_MARKS[1] + 1)))
-"""Combining marks: vowel signs, tashdid, tanvin, hamza and madda above, Quranic signs, generic accents."""
+_SHAPED_MARKS: Final = _of_category("Lo") - LETTERS
+MARKS: Final = (
+    _of_category("Mn") | _SHAPED_MARKS | frozenset(map(chr, range(_GENERIC_MARKS[0], _GENERIC_MARKS[1] + 1)))
+)
+"""Combining marks: vowel signs, tashdid, tanvin, hamza and madda above, Quranic signs, generic accents.
+
+The shaped forms of bare marks, letters to Unicode, are among them.
+"""
 
 VOWEL_MARKS: Final = frozenset((FATHA, KASRA, DAMMA, FATHATAN, KASRATAN, DAMMATAN, SUKUN, SUPERSCRIPT_ALEF))
 """Marks that say which vowel, or that none, follows a letter."""

@@ -2,7 +2,8 @@
 
 Letters of Arabic keyboards, presentation forms, decomposed letters and digits of three scripts become the
 ones of standard Persian; kashida, direction marks and other invisible code points go. Vowel marks, spaces
-and newlines stay as they are. Of a run of non-joiners inside a word one ZWNJ stays; elsewhere none does.
+and newlines stay as they are, and so do Latin words, addresses and emoji, digits and joiners included. Of a
+run of non-joiners inside a word one ZWNJ stays; elsewhere none does.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from engine.text.chars import (
     ZWNJ,
 )
 from engine.text.mapped import Edit, Mapped, edited
+from engine.text.words import WordKind, words
 
 LETTER_FOLDS: Final[dict[str, str]] = {
     # Arabic
@@ -50,6 +52,7 @@ COMPOSED: Final[dict[tuple[str, str], str]] = {
 }
 """Letter and mark that together are a letter of their own. Hamza above he is not: there it is the ezafe."""
 
+_ISLAND_KINDS: Final = (WordKind.LATIN, WordKind.ADDRESS, WordKind.SYMBOL)
 _DROPPED: Final = INNER_JOINERS | {TATWEEL}
 _BASES: Final = frozenset(base for base, _ in COMPOSED)
 
@@ -80,7 +83,7 @@ FOLDS: Final[dict[str, str]] = (
 def normalize(text: str) -> Mapped:
     """The text in standard Persian spelling; time and memory are linear in its length.
 
-    Idempotent on its own output. Marks are kept in their order; a mark that is part of a decomposed letter
+    Marks are kept in their order; a mark that is part of a decomposed letter
     (alef + madda, ye + hamza) joins it even where vowel marks stand between the two, and all of these then
     share one origin.
     """
@@ -90,7 +93,12 @@ def normalize(text: str) -> Mapped:
 def _edits(text: str) -> Iterator[Edit]:
     at = 0
     kept = ""  # the code point last put out: what a non-joiner would stand after
+    islands = _islands(text)
     while at < len(text):
+        if at in islands:
+            at = islands[at]
+            kept = text[at - 1]
+            continue
         char = text[at]
         if char in _DROPPED:
             end = _run_end(text, at)
@@ -101,6 +109,15 @@ def _edits(text: str) -> Iterator[Edit]:
             yield Edit(at, end, plain)
         kept = plain[-1:] or kept
         at = end
+
+
+def _islands(text: str) -> dict[int, int]:
+    """Where the words begin that stay as they are, and where each ends."""
+    return {
+        word.start: word.end
+        for word in words(text)
+        if word.kind in _ISLAND_KINDS and (len(word.text) > 1 or word.kind is not WordKind.SYMBOL)
+    }
 
 
 def _composed(text: str, at: int, plain: str) -> tuple[int, str]:
@@ -115,7 +132,7 @@ def _composed(text: str, at: int, plain: str) -> tuple[int, str]:
             letter = COMPOSED.get((plain[-1], text[end]))
             end += 1
             if letter is not None:
-                between = "".join(mark for mark in text[at + 1 : end - 1] if mark in MARKS)
+                between = "".join(FOLDS.get(c, c) for c in text[at + 1 : end - 1] if c not in _DROPPED)
                 return end, plain[:-1] + letter + between
     return at + 1, plain
 

@@ -1,0 +1,49 @@
+"""Readings written by hand: sounds letter by letter."""
+
+from __future__ import annotations
+
+from engine.reading.types import Alternative, LetterReading, Reading, WordReading
+from engine.text.chars import is_letter
+from engine.text.words import WordKind, words
+
+EZAFE = ("+ye", "+e")
+
+
+def reading(
+    text: str, sounds: str, confidence: float = 1.0, alternatives: dict[str, dict[str, float]] | None = None
+) -> Reading:
+    """The reading of a text from the sounds of its Persian words.
+
+    Args:
+        text: the text.
+        sounds: for each Persian word its letters' sounds with dots between, then +e or +ye for an ezafe:
+            "ma.r.d+e xu.b" for «مرد خوب».
+        confidence: that of every letter.
+        alternatives: other phonemes with their probability, by word.
+    """
+    found = [word for word in words(text) if word.kind is WordKind.PERSIAN]
+    read: list[WordReading] = []
+    for word, said in zip(found, sounds.split(), strict=True):
+        ezafe = next((mark[1:] for mark in EZAFE if said.endswith(mark)), "")
+        spoken = said.removesuffix(f"+{ezafe}").split(".")
+        places = [at for at in range(word.start, word.end) if is_letter(text[at])]
+        letters = tuple(
+            LetterReading(at, text[at], "", sound, confidence)
+            for at, sound in zip(places, spoken, strict=True)
+        )
+        others = (alternatives or {}).get(word.text, {})
+        read.append(
+            WordReading(
+                text=word.text,
+                start=word.start,
+                end=word.end,
+                letters=letters,
+                ezafe=ezafe,
+                ezafe_index=places[-1] if ezafe else None,
+                ezafe_mark="\u0650" if ezafe else "",
+                ezafe_confidence=1.0,
+                confidence=confidence,
+                alternatives=tuple(Alternative(phonemes, chance) for phonemes, chance in others.items()),
+            )
+        )
+    return Reading(text, tuple(read))
