@@ -25,6 +25,7 @@ _DOUBT: Final = 0.98  # words surer than this have no alternatives
 _LEAST_ALTERNATIVE: Final = 0.02
 _MOST_ALTERNATIVES: Final = 3
 _BEAM: Final = 8
+_PAIR_OPTIONS: Final = 6
 
 
 def _allowed_table() -> NDArray[np.bool_]:
@@ -138,7 +139,7 @@ def _word(
     chance: float,
 ) -> DecodedWord:
     places = _letters(encoded, segment)
-    labels = tuple(int(best[i]) for i in places)
+    labels = _spelled(encoded, places, probabilities, best)
     confidences = tuple(float(probabilities[i, label]) for i, label in zip(places, labels, strict=True))
     typed = typed_ezafe(encoded, places)
     has_ezafe = chance > 0.5 if typed is None else typed
@@ -153,6 +154,36 @@ def _word(
     if math.prod(confidences) < _DOUBT:
         alternatives = _alternatives(places, probabilities, phonemes)
     return DecodedWord(segment, places, labels, confidences, kind, certainty, alternatives)
+
+
+def _spelled(
+    encoded: Encoded, places: tuple[int, ...], probabilities: NDArray[np.float32], best: NDArray[np.int64]
+) -> tuple[int, ...]:
+    """The best label of each letter; where two in a row spell no Persian, the best two that do."""
+    labels = [int(best[i]) for i in places]
+    for n in range(1, len(places)):
+        before, here = places[n - 1], places[n]
+        if here != before + 1 or _spells(encoded.text[here], labels[n - 1], labels[n]):
+            continue
+        options = [
+            (float(probabilities[before, a] * probabilities[here, b]), int(a), int(b))
+            for a in np.argsort(probabilities[before])[-_PAIR_OPTIONS:]
+            for b in np.argsort(probabilities[here])[-_PAIR_OPTIONS:]
+            if _spells(encoded.text[here], int(a), int(b))
+        ]
+        likelihood, first, second = max(options, default=(0.0, labels[n - 1], labels[n]))
+        if likelihood > 0.0:
+            labels[n - 1 : n + 1] = [first, second]
+    return tuple(labels)
+
+
+def _spells(letter: str, before: int, label: int) -> bool:
+    """Whether a label may follow another within a word: و and ی write no vowel right after a short one, and a
+    w stands only after o."""
+    vowel, sound = LABELS[before].nucleus, LABELS[label].sound
+    if sound == "w":
+        return vowel == "o"
+    return not (letter in "وی" and sound in ("u", "i", "o", "e") and vowel in ("a", "e", "o"))
 
 
 def written_ye(encoded: Encoded, places: Sequence[int], labels: Sequence[int]) -> bool:

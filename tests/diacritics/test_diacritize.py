@@ -66,7 +66,11 @@ def test_a_text_without_words_stays_itself(reader: Reader) -> None:
 @settings(max_examples=80, deadline=None)
 def test_taking_the_marks_out_gives_the_original(reader: Reader, text: str) -> None:
     reading = reader.read(text)
-    for result in (diacritize(reading), diacritize(reading, sukun=True), diacritize(reading, include_ezafe=False)):
+    for result in (
+        diacritize(reading),
+        diacritize(reading, sukun=True),
+        diacritize(reading, include_ezafe=False),
+    ):
         assert inserted(text, result.operations) == result.marked
         assert len(result.marked) == len(text) + len(result.operations)
         indices = [o.source_index for o in result.operations]
@@ -81,7 +85,9 @@ def test_taking_the_marks_out_gives_the_original(reader: Reader, text: str) -> N
 def test_leaving_the_ezafe_out_changes_nothing_else(reader: Reader, text: str) -> None:
     reading = reader.read(text)
     with_ezafe = diacritize(reading).operations
-    assert diacritize(reading, include_ezafe=False).operations == tuple(o for o in with_ezafe if o.type != "ezafe")
+    assert diacritize(reading, include_ezafe=False).operations == tuple(
+        o for o in with_ezafe if o.type != "ezafe"
+    )
 
 
 @pytest.mark.parametrize("text", ["ب" + SHADDA + "ر", "بّ" * 50, "خط" + SHADDA + KASRA + " راه"])

@@ -36,7 +36,9 @@ def test_phonemes_are_split_as_the_spelling_suggests(letters: str, phonemes: str
     assert split(letters, phonemes) == expected
 
 
-@pytest.mark.parametrize(("letters", "phonemes"), [("مردم", "ketAb"), ("آب", "Abb?x"), ("کتاب", ""), ("abc", "abc")])
+@pytest.mark.parametrize(
+    ("letters", "phonemes"), [("مردم", "ketAb"), ("آب", "Abb?x"), ("کتاب", ""), ("abc", "abc")]
+)
 def test_what_does_not_fit_is_rejected(letters: str, phonemes: str) -> None:
     assert align(letters, phonemes) is None
 

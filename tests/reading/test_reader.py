@@ -148,7 +148,19 @@ def test_what_is_typed_stands_alone(reader: Reader, text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "\n", ZWNJ, ZWNJ * 50, FATHA, FATHA * 200, "، ، !", "😀" + KASRA, "5" + SHADDA, "A" + FATHA + ZWNJ],
+    [
+        "",
+        " ",
+        "\n",
+        ZWNJ,
+        ZWNJ * 50,
+        FATHA,
+        FATHA * 200,
+        "، ، !",
+        "😀" + KASRA,
+        "5" + SHADDA,
+        "A" + FATHA + ZWNJ,
+    ],
 )
 def test_texts_without_a_word_have_no_words(reader: Reader, text: str) -> None:
     assert reader.read(text).words == ()

@@ -53,10 +53,10 @@ def evaluate(reader: Reader, data: Path) -> dict[str, float]:
         "ezafe_f1": ezafe.f1,
     }
     for kind in ("original", "real", "homograph"):
-        chosen = [i for i, row in enumerate(rows) if row[3] == kind]
-        scores[f"phoneme_error_rate_{kind}"] = phoneme_error_rate(
-            [said[i] for i in chosen], [references[i] for i in chosen]
-        )
+        if chosen := [i for i, row in enumerate(rows) if row[3] == kind]:
+            scores[f"phoneme_error_rate_{kind}"] = phoneme_error_rate(
+                [said[i] for i in chosen], [references[i] for i in chosen]
+            )
     known = homograph_words(data)
     outcomes = [
         holds_reading(said[i], reading)

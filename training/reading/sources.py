@@ -73,7 +73,7 @@ SOURCES: Final = (
 
 def lines(path: Path) -> list[list[str]]:
     """The rows of a tab-separated file."""
-    return [line.rstrip("\n").split("\t") for line in path.open(encoding="utf-8")]
+    return [line.split("\t") for line in path.read_text(encoding="utf-8").rstrip("\n").split("\n")]
 
 
 def letters_of(word: str) -> str:

@@ -16,7 +16,7 @@ import copy
 import itertools
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -83,6 +83,7 @@ class Run:
         device: torch.device,
         compiled: bool,
         command: str,
+        model: TaggerConfig | None = None,
     ) -> None:
         torch.manual_seed(config.seed)
         self.config = config
@@ -92,7 +93,8 @@ class Run:
         self.forms = FormVocabulary(corpus.vocabulary)
         out.mkdir(parents=True, exist_ok=True)
         self.forms.save(out / "forms.txt")
-        self.model = Tagger(TaggerConfig(vocabulary=len(self.forms))).to(device)
+        sized = replace(model or TaggerConfig(), vocabulary=len(self.forms))
+        self.model = Tagger(sized).to(device)
         self.averaged = copy.deepcopy(self.model).requires_grad_(False).eval()
         self.forward: nn.Module | Any = torch.compile(self.model, dynamic=True) if compiled else self.model
         decayed = [p for p in self.model.parameters() if p.ndim > 1]

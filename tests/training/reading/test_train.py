@@ -1,0 +1,120 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from engine.reading.model import TaggerConfig
+from engine.reading.reader import Reader
+from training.reading.augment import Augmentation
+from training.reading.batches import Corpus, batches
+from training.reading.evaluate import evaluate
+from training.reading.finish import finish
+from training.reading.prepare import pack, prepare
+from training.reading.train import CHECKPOINT, Run, TrainConfig, rate
+
+SENTENCES = (
+    ("مردم شهر از هوای سرد گله دارند.", "mardom-e Sahr az havA-ye sard gele dArand."),
+    ("من کتاب خوبی می‌خوانم", "man ketAb-e xubi mixAnam"),
+    ("پدر من در خانه ماند", "pedar-e man dar xAne mAnd"),
+    ("او مرد و رفت", "u mord va raft"),
+)
+
+SMALL = TaggerConfig(width=32, word_width=32, word_blocks=1, form_width=8)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A data folder of a few lines a source."""
+    folder = tmp_path / "data" / "reading"
+    folder.mkdir(parents=True)
+
+    def write(name: str, rows: list[tuple[str, ...]]) -> None:
+        (folder / name).write_text("".join("\t".join(row) + "\n" for row in rows), encoding="utf-8")
+
+    write("sentences.train.tsv", [(*row, "English.", "original") for row in SENTENCES] * 3)
+    write("sentences.dev.tsv", [("آن مرد آمد", "An mard Amad", "That man came.", "homograph")])
+    write("updt.train.txt", [("مَردُمِ شَهرْ اَزْ هَوایِ سَردْ گِلِه دارَنْدْ .",)] * 3)
+    write("updt.dev.txt", [("کِتابِ مَنْ کُجاسْتْ ؟",)])
+    write("bijankhan.train.tsv", [("کتاب", "N_SING_COM_GEN"), ("من", "PRO"), (".", "DELM"), ("",)] * 4)
+    write("farsdat.tsv", [("به‌دنبال آب ها", "be donbAl-e ?AbhA")] * 3)
+    write("homographs_human.tsv", [("مرد", "mord", "او دیروز مرد"), ("مرد", "mard", "این مرد کیست")])
+    write("homographs_llm.tsv", [("کرم", "kerm", "یک کرم در خاک بود")])
+    write("zaya_lexicon.tsv", [("فولاد", "fulAd"), ("جوشی", "juSi"), ("کرم", "kerm"), ("کرم", "kerem")])
+    write("wiktionary_romanised.tsv", [("مهندسی هوافضا", "mohandesi-ye havâfazâ"), ("آب", "âb-hâ")])
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def packed(data: Path, tmp_path: Path) -> Path:
+    examples, sets, _ = prepare(data, open_only=False)
+    out = tmp_path / "data.npz"
+    pack(examples, sets, out)
+    return out
+
+
+def run(packed: Path, out: Path, minutes: float = 5.0) -> Run:
+    config = TrainConfig(minutes, characters=300)
+    return Run(config, Corpus(packed), out, torch.device("cpu"), False, "train", SMALL)
+
+
+def test_every_source_is_read_and_faulty_words_are_reported(data: Path) -> None:
+    examples, _, reports = prepare(data, open_only=False)
+    assert {e.source for e in examples} == set(reports)
+    assert reports["wiktionary"].rejected == 1
+    assert reports["sentences"].rejected == 0
+
+
+def test_an_open_build_leaves_restricted_sources_out(data: Path) -> None:
+    examples, _, _ = prepare(data, open_only=True)
+    assert not {"bijankhan", "zaya"} & {e.source for e in examples}
+
+
+def test_dev_sentences_never_reach_training(data: Path) -> None:
+    train = data / "reading" / "sentences.train.tsv"
+    long = " ".join(["این یک جمله بلند است که در هر دو فایل آمده"])
+    train.write_text(f"{long} و بس\tin yek\nآن مرد آمد و رفت\tAn mard Amad va raft\n", encoding="utf-8")
+    (data / "reading" / "sentences.dev.tsv").write_text(f"{long}\tin yek\n", encoding="utf-8")
+    examples, _, reports = prepare(data, open_only=False)
+    assert [e.text for e in examples if e.source == "sentences"] == ["آن مرد آمد و رفت"]
+    assert reports["sentences"].dropped == 1
+
+
+def test_training_lowers_the_loss_and_goes_on_after_an_interruption(packed: Path, tmp_path: Path) -> None:
+    first = run(packed, tmp_path / "run")
+    corpus = Corpus(packed)
+    stream = batches(corpus, first.forms, 300, Augmentation(), seed=1)
+    losses = [first.learn(next(stream))[0] for _ in range(12)]
+    assert np.mean(losses[-3:]) < losses[0]
+    first.save()
+    again = run(packed, tmp_path / "run")
+    assert (again.step, again.seconds) == (first.step, first.seconds)
+    assert torch.equal(again.model.label.weight, first.model.label.weight)
+    again.learn(next(stream))
+    assert again.step == first.step + 1
+
+
+def test_a_run_ends_when_its_time_is_up_and_its_weights_can_be_read(
+    packed: Path, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    short = run(packed, tmp_path / "run", minutes=0.02)
+    short.train(Corpus(packed))
+    assert short.progress >= 1.0
+    assert (tmp_path / "run" / CHECKPOINT).exists()
+    sources = Corpus(packed).sources_used
+    scores = finish(
+        short.averaged, short.forms, tmp_path / "run", data, tmp_path / "weights", "train", sources
+    )
+    assert "phoneme_error_rate" in capsys.readouterr().out
+    reader = Reader(weights=tmp_path / "weights", device="cpu")
+    assert evaluate(reader, data)["phoneme_error_rate"] == pytest.approx(
+        scores["phoneme_error_rate"], abs=0.1
+    )
+
+
+def test_the_rate_rises_holds_and_falls_to_zero() -> None:
+    config = TrainConfig(10.0, learning_rate=1.0)
+    assert rate(config, 0.0) < 0.05
+    assert rate(config, 0.2) == 1.0
+    assert rate(config, 0.65) == pytest.approx(0.5)
+    assert rate(config, 1.0) == 0.0
