@@ -18,7 +18,7 @@ SLOT_COUNT = 8
 SLOTS = tuple(f"⟦{i}⟧" for i in range(SLOT_COUNT))
 
 _LATIN = "A-Za-zÀ-ÖØ-öø-ÿ"
-_LATIN_WORD = rf"[0-9]*[{_LATIN}](?:[{_LATIN}0-9_.+#&/'-]*[{_LATIN}0-9+#])?"
+_LATIN_WORD = rf"[0-9]{{0,8}}[{_LATIN}](?:[{_LATIN}0-9_.+#&/'-]*[{_LATIN}0-9+#])?"
 
 _OTHER = "\u0370-\u05ff\u0900-\u1fff\u2190-\ud7ff\U00010000-\U0010ffff"
 
@@ -28,7 +28,7 @@ PRESERVED = re.compile(
             r"```.*?```|`[^`\n]+`",  # code
             r"(?:https?|ftp)://[^\s<>«»\"()،؛]*[^\s<>«»\"()،؛.:,!?؟]",  # addresses of the web
             r"www\.[^\s<>«»\"()،؛]*[^\s<>«»\"()،؛.:,!?؟]",
-            r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+",  # e-mail
+            r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+",  # e-mail
             r"[#@][\w\u200c]*[^\W\d][\w\u200c]*",  # hashtags and handles
             r"\$?\{\{?[\w.]+\}?\}|%\([A-Za-z_]+\)[sd]|%[sdif](?![A-Za-z])|%\d+\$[sd]",  # placeholders
             r"<[A-Za-z/][^<>\n]{0,80}>",  # tags

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.contract.persian import has_persian_letter
+from engine.text.chars import is_mark
 from engine.text.sentences import sentences
 from engine.translation.preserve import PRESERVED, SLOT_COUNT, protect
 
@@ -65,32 +66,36 @@ def segments(text: str) -> tuple[Segment, ...]:
 
 
 def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Cut [start, end) into stretches that are short and hold no more preserved items than slots."""
-    while end - start > LONGEST or _items(text, start, end) > SLOT_COUNT:
-        limit = min(start + LONGEST, _after_items(text, start, end))
-        cut = _cut(text, start, limit)
+    """Cut [start, end) into stretches that fit the model: short, with no more preserved items than slots."""
+    items = [match.span() for match in PRESERVED.finditer(text, start, end)]
+    while (limit := _reach(start, end, items)) < end:
+        cut = _cut(text, start, limit, items)
         yield start, cut
         start = cut
+        items = [item for item in items if item[0] >= start]
     if end > start:
         yield start, end
 
 
-def _items(text: str, start: int, end: int) -> int:
-    return sum(1 for _ in PRESERVED.finditer(text, start, end))
+def _reach(start: int, end: int, items: list[tuple[int, int]]) -> int:
+    """How far a stretch from `start` may go; an item counts as a slot, not by its length."""
+    free, at = LONGEST, start
+    for number, (first, last) in enumerate(items):
+        if number == SLOT_COUNT:
+            return first
+        if first - at > free:
+            break
+        free -= first - at
+        at = last
+    return min(end, at + free)
 
 
-def _after_items(text: str, start: int, end: int) -> int:
-    """End of the last preserved item that still has a slot, or `end`."""
-    ends = [match.end() for match in PRESERVED.finditer(text, start, end)][:SLOT_COUNT]
-    return ends[-1] if len(ends) == SLOT_COUNT else end
-
-
-def _cut(text: str, start: int, limit: int) -> int:
+def _cut(text: str, start: int, limit: int, items: list[tuple[int, int]]) -> int:
     """The last place of the best kind in the second half before the limit, outside preserved items."""
-    inside = [match.span() for match in PRESERVED.finditer(text, start, limit + LONGEST)]
     for kind in _CUTS:
         places = [match.end() for match in kind.finditer(text, start + (limit - start) // 2, limit)]
-        places = [place for place in places if not any(first < place < last for first, last in inside)]
+        places = [place for place in places if not any(first < place < last for first, last in items)]
         if places:
             return places[-1]
-    return limit
+    half = start + (limit - start) // 2
+    return next((place for place in range(limit, half, -1) if not is_mark(text[place])), limit)

@@ -1,3 +1,4 @@
+import time
 from itertools import pairwise
 
 import pytest
@@ -49,10 +50,17 @@ def test_no_segment_holds_more_preserved_items_than_slots() -> None:
         assert len(PRESERVED.findall(part)) <= SLOT_COUNT
 
 
-def test_an_address_is_not_cut() -> None:
-    address = "https://example.ir/" + "a" * 120
+def test_an_address_is_not_cut_however_long() -> None:
+    address = "https://example.ir/" + "a" * 400
     text = "این نشانی را ببینید " * 13 + address + " که خوب است" * 10
     assert any(address in part for part in parts(text, Kind.TRANSLATED))
+
+
+@pytest.mark.parametrize("piece", ["a ب ", "1", "`", "```", "a.", "<a", "\u064b", "ب\u064e", "@", "1:"])
+def test_no_text_takes_long_to_cut(piece: str) -> None:
+    started = time.process_time()
+    segments("ب" + (piece * 6000)[:5999])
+    assert time.process_time() - started < 3
 
 
 @given(st.text(st.sampled_from("ابپ سل.؟،\n-1۲ab🙂\u200c«»")))
