@@ -154,13 +154,19 @@ class DecoderLayer(nn.Module):
     def step(
         self, x: Tensor, cache: KeysValues, at: int, memory: KeysValues, rotation: Tensor, mask: Tensor | None
     ) -> Tensor:
-        """One position. x: (B, 1, D); cache: (B, H, T, W) each, known up to `at` and written there."""
-        normed = self.attention_norm(x)
+        """One position of the K hypotheses of each sentence, which look at one memory together.
+
+        Args:
+            x: (B, K, D).
+            cache: keys and values (B * K, H, T, W), known up to `at`, where this position's are written.
+            memory, mask: of the B sources.
+        """
+        normed = self.attention_norm(x).view(-1, 1, x.size(-1))  # (B, K, D) -> (B * K, 1, D)
         key, value = self.attention.keys_values(normed, rotation)
         cache[0][:, :, at : at + 1] = key
         cache[1][:, :, at : at + 1] = value
         past = cache[0][:, :, : at + 1], cache[1][:, :, : at + 1]
-        x = x + self.attention(normed, past, rotation)
+        x = x + self.attention(normed, past, rotation).view_as(x)
         return self._rest(x, memory, mask)
 
     def _rest(self, x: Tensor, memory: KeysValues, mask: Tensor | None) -> Tensor:
@@ -171,12 +177,12 @@ class DecoderLayer(nn.Module):
 
 @dataclass(slots=True)
 class DecoderState:
-    """What the decoder keeps between steps; every tensor has the hypotheses as its first axis.
+    """What the decoder keeps between steps, for B sentences with K hypotheses each.
 
     Attributes:
         memory: cross keys and values of each decoder layer, (B, H, S, W).
         mask: True at real source pieces, (B, 1, 1, S); None if there is no padding.
-        cache: keys and values of the pieces so far of each decoder layer, (B, H, limit, W).
+        cache: keys and values of the pieces so far of each decoder layer, (B * K, H, limit, W).
         length: pieces so far.
     """
 
@@ -185,15 +191,17 @@ class DecoderState:
     cache: list[KeysValues]
     length: int = 0
 
-    def reorder(self, rows: Tensor) -> None:
-        """Keep these hypotheses' own past, in this order; they must stand on the same sentences as before."""
-        self.cache = [(key[rows], value[rows]) for key, value in self.cache]
+    def follow(self, rows: Tensor) -> None:
+        """Hypothesis i goes on from hypothesis rows[i], (B * K,), of the same sentence."""
+        changed = (rows != torch.arange(len(rows), device=rows.device)).nonzero().flatten()
+        for cached in (tensor for pair in self.cache for tensor in pair):
+            cached[changed, :, : self.length] = cached[rows[changed], :, : self.length]
 
-    def select(self, rows: Tensor) -> None:
-        """Keep these hypotheses with their sentences, in this order."""
-        self.reorder(rows)
-        self.memory = [(key[rows], value[rows]) for key, value in self.memory]
-        self.mask = None if self.mask is None else self.mask[rows]
+    def select(self, sentences: Tensor, rows: Tensor) -> None:
+        """Keep these sentences, and for them the hypotheses `rows`, in this order."""
+        self.cache = [(key[rows], value[rows]) for key, value in self.cache]
+        self.memory = [(key[sentences], value[sentences]) for key, value in self.memory]
+        self.mask = None if self.mask is None else self.mask[sentences]
 
 
 class Transformer(nn.Module):
@@ -251,24 +259,23 @@ class Transformer(nn.Module):
         return F.linear(x, self.embedding.weight)
 
     def start(self, source: Tensor, mask: Tensor | None, limit: int, beams: int = 1) -> DecoderState:
-        """Encode source (B, S) and open the state of B * beams hypotheses, those of a sentence side by side.
+        """Encode source (B, S) and open the state of `beams` hypotheses for each sentence.
 
         Args:
             limit: pieces that a hypothesis may have.
         """
         encoded = self.encode(source, mask)
         memory = [layer.cross.keys_values(encoded) for layer in self.decoder]
-        memory = [(k.repeat_interleave(beams, 0), v.repeat_interleave(beams, 0)) for k, v in memory]
         shape = (source.size(0) * beams, self.config.heads, limit, self.config.width // self.config.heads)
         cache = [(encoded.new_zeros(shape), encoded.new_zeros(shape)) for _ in self.decoder]
-        return DecoderState(memory, None if mask is None else mask.repeat_interleave(beams, 0), cache)
+        return DecoderState(memory, mask, cache)
 
     def step(self, ids: Tensor, state: DecoderState) -> Tensor:
-        """Scores (B, V) of what follows `ids` (B,), the newest pieces; extends the state."""
+        """Scores (B, K, V) of what follows `ids` (B, K), the hypotheses' newest pieces; extends the state."""
         at = state.length
-        x = self._embed(ids[:, None])
+        x = self._embed(ids)
         rotation = self._rotations(at + 1)[:, at:]
         for layer, cache, memory in zip(self.decoder, state.cache, state.memory, strict=True):
             x = layer.step(x, cache, at, memory, rotation, state.mask)
         state.length += 1
-        return self.score(self.decoder_norm(x[:, 0]))
+        return self.score(self.decoder_norm(x))

@@ -81,8 +81,7 @@ def search(
     finished_pieces = torch.full_like(pieces, EOS)
 
     for at in range(limit):
-        logs = F.log_softmax(model.step(pieces[:, :, at].flatten(), state).float(), dim=-1)
-        logs = logs.view(-1, beams, logs.size(-1))  # (N * K, V) -> (N, K, V)
+        logs = F.log_softmax(model.step(pieces[:, :, at], state).float(), dim=-1)  # (N, K, V)
         logs[:, :, [PAD, BOS, UNKNOWN]] = _NEVER
         if at == 0:
             logs[:, :, EOS] = _NEVER  # nothing is never a translation
@@ -123,9 +122,9 @@ def search(
             alive, pieces, sums = alive[keep], pieces[keep], sums[keep]
             finished, finished_pieces = finished[keep], finished_pieces[keep]
             slots.select(keep)
-            state.select(rows)
-        elif beams > 1:
-            state.reorder(rows)
+            state.select(keep, rows)
+        else:
+            state.follow(rows)
     return results
 
 

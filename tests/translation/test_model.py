@@ -12,7 +12,7 @@ def test_cached_decoding_equals_full_decoding(model: Transformer) -> None:
     with torch.inference_mode():
         full = model.score(model.decode(target, model.encode(source, mask), mask))
         state = model.start(source, mask, limit=9)
-        steps = torch.stack([model.step(target[:, at], state) for at in range(9)], dim=1)
+        steps = torch.cat([model.step(target[:, [at]], state) for at in range(9)], dim=1)
     torch.testing.assert_close(steps, full, atol=1e-4, rtol=1e-4)
 
 
