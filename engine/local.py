@@ -261,7 +261,8 @@ class LocalEngine:
         self, operation: str, texts: Sequence[str], keys: Sequence[str | None] | None, **fields: Any
     ) -> Any:
         bodies = [{"text": text, **fields} for text in texts]
-        return self._service.generate_many(self._account, operation, bodies, keys or [None] * len(bodies))
+        each = [None] * len(bodies) if keys is None else keys
+        return self._service.generate_many(self._account, operation, bodies, each)
 
 
 def _speech_fields(*values: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -80,10 +80,10 @@ class Models:
         self._translator: Lazy[Translator] = Lazy(self._load_translator)
         self._synthesizer: Lazy[Synthesizer] = Lazy(self._load_synthesizer)
 
-    @cached_property
+    @property
     def engine_version(self) -> str:
         """The package's version, a fingerprint of the weights, and one of the lexicon if there is one."""
-        parts = [f"persian-engine-{version('persian-engine')}", _weights_name(self._weights)]
+        parts = [_package_version(), _weights_name(self._weights)]
         if self._lexicon is not None:
             parts.append(hashlib.sha256(self._lexicon_bytes).hexdigest()[:8])
         return "+".join(parts)
@@ -164,6 +164,11 @@ class Models:
             import torch
 
             torch.set_num_threads(self._threads)
+
+
+@cache
+def _package_version() -> str:
+    return f"persian-engine-{version('persian-engine')}"
 
 
 def _weights_name(folder: Path | None) -> str:

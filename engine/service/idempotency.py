@@ -72,9 +72,11 @@ def release(conn: Connection, *, scope: str, key: str, request_id: str) -> None:
 
 def sweep(conn: Connection, presence: Presence, now: float) -> None:
     """Deletes the records past their retention."""
-    expired = conn.execute(select(idempotency).where(idempotency.c.expires_at <= now)).all()
-    for record in expired:
-        if not _stands(record, presence, now):
+    expired = idempotency.c.expires_at <= now
+    conn.execute(delete(idempotency).where(expired, idempotency.c.state != "running"))
+    columns = (idempotency.c.scope, idempotency.c.key, idempotency.c.owner, idempotency.c.request_id)
+    for record in conn.execute(select(*columns).where(expired)).all():
+        if not presence.holds(record.owner, record.request_id):
             conn.execute(delete(idempotency).where(*_named(record.scope, record.key)))
 
 

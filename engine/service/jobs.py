@@ -56,12 +56,13 @@ def find(conn: Connection, account: Account, job_id: str) -> Row[Any]:
     return row
 
 
-def waiting(conn: Connection, presence: Presence) -> Iterator[Row[Any]]:
-    """The jobs that nobody works on, oldest first: queued, or left running by a process that ended."""
-    open_ = select(jobs).where(jobs.c.status.in_(("queued", "running"))).order_by(jobs.c.created_at)
+def waiting(conn: Connection, presence: Presence) -> Iterator[tuple[str, str]]:
+    """Id and scope of the jobs nobody works on, oldest first: queued, or left by a process that ended."""
+    columns = (jobs.c.id, jobs.c.scope, jobs.c.status, jobs.c.owner)
+    open_ = select(*columns).where(jobs.c.status.in_(("queued", "running"))).order_by(jobs.c.created_at)
     for row in conn.execute(open_).all():
         if row.status == "queued" or not presence.holds(row.owner, row.id):
-            yield row
+            yield row.id, row.scope
 
 
 def start(conn: Connection, row: Row[Any], owner: str, now: float) -> int:

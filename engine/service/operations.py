@@ -23,8 +23,9 @@ from engine.contract.speech import Clip as FinishedClip
 from engine.service.capabilities import Capabilities, Clip, StopCheck
 from engine.service.ledger import Meter
 
-# No reading takes longer than a digit of a spelled-out number: 0.8 s, and the pauses around a sentence.
-PREMIUM_SECONDS_PER_CODE_POINT: Final = 1.0
+# The longest reading of one code point is a digit of a spelled-out number: 0.8 s, up to twice that in a slow
+# style with slow notes. Pauses around the text come on top.
+PREMIUM_SECONDS_PER_CODE_POINT: Final = 2.0
 PREMIUM_SECONDS_OF_PAUSE: Final = 2.0
 
 

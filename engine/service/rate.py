@@ -1,5 +1,7 @@
 """The request ceiling of an account, counted in whole minutes of the clock (section 8)."""
 
+import math
+
 from sqlalchemy import Connection, delete, insert, select, update
 
 from engine.contract.errors import RateLimitExceeded
@@ -21,7 +23,8 @@ def count(conn: Connection, account: Account, now: float, requests: int = 1) -> 
     ceiling = account.allowances.requests_per_minute
     if (so_far or 0) + requests > ceiling:
         raise RateLimitExceeded(
-            f"over {ceiling} requests in this minute", retry_after=max(1, int(_WINDOW_SECONDS - into_it))
+            f"over {ceiling} requests in this minute",
+            retry_after=max(1, math.ceil(_WINDOW_SECONDS - into_it)),
         )
     if so_far is None:
         conn.execute(insert(rates).values(scope=account.scope, minute=int(minute), requests=requests))

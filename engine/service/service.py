@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from engine.contract import SpeechJob, SpeechRequest, StreamedEvent, UsageResponse
-from engine.contract.errors import NotFound
+from engine.contract.errors import NotFound, ValidationFailed
 from engine.contract.responses import Success
 from engine.contract.wire import decode, validate
 from engine.service import ledger
@@ -68,6 +68,11 @@ class Service:
         with named_failures(UUID(request_ids[0])):
             row = OPERATIONS[operation]
             requests = [_read(row.request, body) for body in bodies]
+            if len(keys) != len(bodies):
+                raise ValidationFailed(
+                    f"{len(keys)} idempotency keys for {len(bodies)} texts",
+                    details={"field": "idempotency_keys"},
+                )
             if not requests:
                 return []
             answers = self._generation.run(account, row, requests, keys, request_ids)

@@ -4,6 +4,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ from engine.service.views import job_result
 _LOG = logging.getLogger(__name__)
 _IDLE_SECONDS: Final = 2.0  # between two looks for jobs that another process left
 _HELD_SECONDS: Final = 0.5  # between two looks whether a running job was cancelled
-_CLOSING_SECONDS: Final = 5.0  # how long closing waits for the synthesis to notice
+_CLOSING_SECONDS: Final = 30.0  # how long closing waits for the synthesis to notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,22 +85,23 @@ class Worker:
             if self._next(conn) is None:
                 return False
         with self._parts.store.write() as conn:
-            row = self._next(conn)  # another process may have been faster
-            started = None if row is None else self._start(conn, row)
+            found = self._next(conn)  # another process may have been faster
+            started = None if found is None else self._start(conn, *found)
         if started is not None:
             with self._parts.presence.at_work(started.job_id):
                 self._run(started)
-        return row is not None
+        return found is not None
 
-    def _next(self, conn: Connection) -> Row[Any] | None:
-        rows = jobs.waiting(conn, self._parts.presence)
-        return next((row for row in rows if self._account_of(row.scope) is not None), None)
+    def _next(self, conn: Connection) -> tuple[Account, str] | None:
+        for job_id, scope in jobs.waiting(conn, self._parts.presence):
+            account = self._account_of(scope)
+            if account is not None:
+                return account, job_id
+        return None
 
-    def _start(self, conn: Connection, row: Row[Any]) -> _Started | None:
+    def _start(self, conn: Connection, account: Account, job_id: str) -> _Started | None:
+        row = jobs.find(conn, account, job_id)
         now, settings = self._parts.clock.now(), self._parts.settings
-        account = self._account_of(row.scope)
-        if account is None:
-            return None
         try:
             self._check_may_start(row, now)
             request = decode(SpeechRequest, row.request)
@@ -132,6 +134,7 @@ class Worker:
         except EngineError as error:
             self._fail(job, error)
         except Exception as error:
+            _LOG.error("speech job %s failed: %s", job.job_id, type(error).__name__)
             self._fail(job, InternalError(f"the speech job failed: {type(error).__name__}"))
 
     def _speak(self, job: _Started) -> Stored:
@@ -150,8 +153,9 @@ class Worker:
             if time.monotonic() - looked < _HELD_SECONDS:
                 return False
             looked = time.monotonic()
-            with self._parts.store.read() as conn:
+            with suppress(EngineError), self._parts.store.read() as conn:
                 return not jobs.is_held(conn, job.job_id, job.token)
+            return False  # the store was busy; the settling transaction looks again
 
         return should_stop
 

@@ -127,10 +127,10 @@ def test_basic_speech_may_finish_if_one_second_was_left_and_then_stops(service, 
 def test_premium_speech_reserves_an_upper_bound_and_never_exceeds_the_allowance(service, capabilities):
     capabilities.gate.clear()
     with pytest.raises(PremiumSpeechQuotaExhausted):
-        service.generate(account(premium_seconds=5), "speech", PREMIUM)
+        service.generate(account(premium_seconds=9), "speech", PREMIUM)
     assert capabilities.calls == []
     capabilities.gate.set()
-    assert service.generate(account(premium_seconds=6), "speech", PREMIUM).usage.seconds == 2.5
+    assert service.generate(account(premium_seconds=10), "speech", PREMIUM).usage.seconds == 2.5
 
 
 def test_premium_audio_over_its_reservation_is_discarded_and_not_charged(
@@ -151,7 +151,7 @@ def test_reservations_show_in_the_report_while_a_request_runs(service, capabilit
     thread = threading.Thread(target=service.generate, args=(Account(), "speech", PREMIUM))
     thread.start()
     capabilities.speaking.wait(10)
-    assert service.usage(Account()).premium_speech.reserved_seconds == 6.0
+    assert service.usage(Account()).premium_speech.reserved_seconds == 10.0
     capabilities.gate.set()
     thread.join()
     assert service.usage(Account()).premium_speech.reserved_seconds == 0
