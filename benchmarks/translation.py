@@ -18,9 +18,7 @@ from training.translation.measure import measure, omissions
 from training.translation.sources import development_pairs
 
 THREADS = 2
-SENTENCE = (
-    "وزیر آموزش و پرورش روز گذشته در نشست خبری گفت که مدرسه‌های شهر از هفته آینده دوباره باز خواهند شد."
-)
+SENTENCE = "وزیر آموزش و پرورش روز گذشته در نشست خبری گفت که مدرسه‌های شهر از هفته آینده دوباره باز خواهند شد."
 """Twenty words."""
 
 
