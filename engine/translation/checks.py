@@ -8,7 +8,8 @@ import re
 from dataclasses import dataclass
 
 _WORD = re.compile(r"\w+")
-_NUMBER = re.compile(r"\d+")
+_NUMBER = re.compile(r"(?<!⟦)\d+")
+_SLOT = re.compile(r"⟦\d+⟧")
 _LATIN = re.compile(r"[A-Za-z]")
 _PERSIAN = re.compile(r"[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
 
@@ -32,6 +33,7 @@ class Fault:
 
 EMPTY = Fault("empty", True)
 BROKEN = Fault("broken character", True)
+SLOTS = Fault("slots", True)
 UNFINISHED = Fault("unfinished", False)
 COPIED = Fault("copied source", True)
 REPEATS = Fault("repetition", True)
@@ -52,6 +54,8 @@ def faults(source: str, translation: str, score: float, finished: bool) -> tuple
     if not _WORD.search(translation):
         return (EMPTY,)
     found = []
+    if sorted(_SLOT.findall(source)) != sorted(_SLOT.findall(translation)):
+        found.append(SLOTS)
     if "\ufffd" in translation:
         found.append(BROKEN)
     if not finished:

@@ -44,7 +44,8 @@ class Hypothesis:
 
     Attributes:
         pieces: without EOS.
-        score: sum of log-probabilities in nats (EOS included) over length ** length_penalty.
+        score: mean log-probability of a piece in nats, EOS included. The order of hypotheses is by the
+            normalised score instead, which is this one where `length_penalty` is 1.
         finished: whether it ended with EOS before the bound.
     """
 
@@ -112,8 +113,9 @@ def search(
         over = bounds[alive] == at + 1
         done = over | ~torch.isinf(finished[:, -1]) | (sums[:, 0] / normaliser <= finished[:, 0])
         for row in done.nonzero().flatten().tolist():
-            cut_off = Hypothesis(pieces[row, 0, 1 : at + 2].tolist(), float(sums[row, 0]) / normaliser, False)
-            results[int(alive[row])] = _hypotheses(finished[row], finished_pieces[row]) or (cut_off,)
+            cut_off = Hypothesis(pieces[row, 0, 1 : at + 2].tolist(), float(sums[row, 0]) / (at + 1), False)
+            found = _hypotheses(finished[row], finished_pieces[row], options.length_penalty)
+            results[int(alive[row])] = found or (cut_off,)
         keep = (~done).nonzero().flatten()
         if len(keep) == 0:
             break
@@ -133,10 +135,14 @@ def _rows(x: Tensor, beams: Tensor) -> Tensor:
     return x.gather(1, beams[:, :, None].expand(-1, -1, x.size(-1)))
 
 
-def _hypotheses(scores: Tensor, pieces: Tensor) -> tuple[Hypothesis, ...]:
-    """Those of the K finished beams (K,), (K, T) that are filled, best first."""
-    found = zip(scores.tolist(), pieces[:, 1:].tolist(), strict=True)
-    return tuple(Hypothesis(ids[: ids.index(EOS)], score, True) for score, ids in found if score > _NEVER)
+def _hypotheses(scores: Tensor, pieces: Tensor, length_penalty: float) -> tuple[Hypothesis, ...]:
+    """Those of the K finished beams that are filled, best first. scores: (K,), normalised; pieces: (K, T)."""
+    found = []
+    for score, ids in zip(scores.tolist(), pieces[:, 1:].tolist(), strict=True):
+        if score > _NEVER:
+            end = ids.index(EOS)
+            found.append(Hypothesis(ids[:end], score * (end + 1) ** (length_penalty - 1), True))
+    return tuple(found)
 
 
 def _padded(sources: list[list[int]], device: torch.device) -> tuple[Tensor, Tensor | None, Tensor]:

@@ -8,6 +8,7 @@ from engine.translation.checks import (
     NUMBERS,
     REPEATS,
     SCORE,
+    SLOTS,
     UNFINISHED,
     Fault,
     faults,
@@ -27,6 +28,7 @@ def test_a_good_translation_has_no_fault() -> None:
         ("", -0.5, True, EMPTY),
         ("...", -0.5, True, EMPTY),
         (GOOD + " \ufffd", -0.5, True, BROKEN),
+        (GOOD + " ⟦0⟧", -0.5, True, SLOTS),
         (GOOD, -0.5, False, UNFINISHED),
         (GOOD + " بودجه", -0.5, True, COPIED),
         (

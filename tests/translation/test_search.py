@@ -44,8 +44,10 @@ def test_the_same_search_twice_gives_the_same(model: Transformer) -> None:
     assert search(model, SOURCES, SearchOptions()) == search(model, SOURCES, SearchOptions())
 
 
-def test_the_score_is_the_mean_log_probability(model: Transformer) -> None:
-    for source, (best, *_) in zip(SOURCES, search(model, SOURCES, SearchOptions(beams=4)), strict=True):
+@pytest.mark.parametrize("length_penalty", [0.6, 1.0])
+def test_the_score_is_the_mean_log_probability(model: Transformer, length_penalty: float) -> None:
+    options = SearchOptions(beams=4, length_penalty=length_penalty)
+    for source, (best, *_) in zip(SOURCES, search(model, SOURCES, options), strict=True):
         pieces = [*best.pieces, EOS] if best.finished else best.pieces
         with torch.inference_mode():
             encoded = model.encode(torch.tensor([[*source, EOS]]))
