@@ -26,7 +26,7 @@ class AcousticConfig:
     """Sizes, and what was measured of the speakers; saved beside the weights.
 
     Attributes:
-        log_pitch, pitch_spread: Mean and standard deviation of log Hz of each speaker.
+        log_pitch, pitch_spread: Mean log Hz of each speaker, and its standard deviation within an utterance.
         energy, energy_spread: The same of the mean log-mel of a phone.
     """
 

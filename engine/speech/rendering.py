@@ -99,9 +99,12 @@ class Renderer:
     def planned(self, phones: Tensor, section: Section, voice: Voice, manner: Manner, pace: float) -> Plan:
         """Durations, melody, energy; the melody is made at the natural pace and stretched with the phones."""
         manners = torch.tensor([TEACHER], device=self.device)
-        prosody = self.acoustic.prosody(phones, torch.ones_like(phones[..., 0]), manners)
+        mask = torch.ones_like(phones[..., 0])
+        duration = self.acoustic.prosody(phones, mask, manners).duration[0].float().cpu().numpy()
+        # The teacher's silences are digital, so its energies are not the human's.
+        own = self.acoustic.prosody(phones, mask, torch.tensor([HUMAN], device=self.device))
         rate = voice.tempo * manner.tempo
-        seconds = prosody.duration[0].float().exp().cpu().numpy() / FRAME_RATE / rate
+        seconds = np.exp(duration) / FRAME_RATE / rate
         pauses = [LEAD, *(pause * manner.pauses for pause in section.pauses[:-1]), TAIL]
         seconds[silences(section.phrases)] = pauses
         natural = whole_frames(seconds)
@@ -118,9 +121,7 @@ class Renderer:
         log_pitch = np.interp(source, np.arange(len(log_pitch)), log_pitch).clip(
             math.log(_LOWEST), math.log(_HIGHEST)
         )
-        energy = prosody.energy[0].float().cpu().numpy() * manner.contrast + np.where(
-            silent, 0, manner.energy
-        )
+        energy = own.energy[0].float().cpu().numpy() * manner.contrast + np.where(silent, 0, manner.energy)
         return Plan(
             durations,
             log_pitch.astype(np.float32),

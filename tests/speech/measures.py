@@ -25,9 +25,14 @@ def pitches(samples: NDArray[np.float32]) -> NDArray[np.float64]:
     lags = np.fft.irfft(np.square(np.abs(spectrum)), axis=1)[:, : RATE // _LOWEST]
     lags = lags / (lags[:, :1] + 1e-12) * (_WINDOW / (_WINDOW - np.arange(lags.shape[1])))
     first = RATE // _HIGHEST
-    best = lags[:, first:].argmax(axis=1) + first
-    clear = lags[np.arange(len(lags)), best] > 0.6
-    return RATE / best[clear]
+    top = lags[:, first:].max(axis=1)
+    # The shortest lag nearly as good as the best: a multiple of the period fits as well as the period.
+    inner = lags[:, first:-1]
+    peaks = (
+        (inner >= lags[:, first - 1 : -2]) & (inner >= lags[:, first + 1 :]) & (inner > 0.85 * top[:, None])
+    )
+    best = peaks.argmax(axis=1) + first
+    return RATE / best[(top > 0.6) & peaks.any(axis=1)]
 
 
 def spectrum(samples: NDArray[np.float32]) -> NDArray[np.float64]:

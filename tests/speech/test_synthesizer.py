@@ -10,7 +10,9 @@ from engine.contract.errors import ValidationFailed, WeightsError
 from engine.contract.names import BASIC_VOICES, PREMIUM_VOICES
 from engine.speech.delivery import Delivery
 from engine.speech.loudness import CEILING, TARGET, loudness
+from engine.speech.sections import sections_of
 from engine.speech.synthesizer import SynthesisStopped, Synthesizer
+from tests.speech import by_hand
 from tests.speech.by_hand import PAGE, SENTENCE
 from tests.speech.measures import pitches, spectrum
 
@@ -18,8 +20,6 @@ from tests.speech.measures import pitches, spectrum
 @pytest.fixture(scope="module")
 def basic(shipped: Synthesizer) -> dict[str, np.ndarray]:
     """One sentence in each Basic voice."""
-    from tests.speech import by_hand
-
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("engine.reading.phonemes.phonemize", by_hand.phonemize)
         return {name: shipped.speak(SENTENCE, Delivery(name)).samples for name in BASIC_VOICES}
@@ -146,8 +146,10 @@ def test_odd_texts_are_sound_files_too(synthesizer: Synthesizer, text: str) -> N
 
 
 def test_three_hundred_lines(synthesizer: Synthesizer) -> None:
-    sections = synthesizer.synthesize("آن\n" * 300, Delivery("amir"))
-    assert sum(1 for _ in sections) == 300
+    text = "آن\n" * 300
+    assert len(list(sections_of(text, by_hand.phonemize(None, text)))) == 300
+    sections = synthesizer.synthesize(text, Delivery("amir"))
+    assert all(len(section) > 6000 for section in itertools.islice(sections, 12))
 
 
 def test_six_thousand_letters_without_a_space_start_soon_and_go_on(synthesizer: Synthesizer) -> None:

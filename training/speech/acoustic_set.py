@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -38,9 +38,16 @@ class SetWriter:
         self._row = self._frame = 0
 
     def add(
-        self, said: Utterance, pitch: NDArray[np.float32], *, speaker: int, throat: Throat, held_out: bool
+        self,
+        said: Utterance,
+        pitch: NDArray[np.float32],
+        *,
+        speaker: int,
+        throat: Throat,
+        held_out: bool,
+        name: str = "",
     ) -> None:
-        """Take one utterance with its pitch in Hz per frame."""
+        """Take one utterance with its pitch in Hz per frame; `name` is that of an unchanged recording."""
         rows = matrix(said.phrases)
         with torch.inference_mode():
             mel = self._mel(torch.from_numpy(said.audio)[None])[0].T.numpy()  # (F, N_MELS)
@@ -53,39 +60,48 @@ class SetWriter:
         for name, value in zip(self._arrays, values, strict=True):
             self._arrays[name].append(value)
         self._index.append(
-            {"speaker": speaker, "formants": throat.formants, "pitch_factor": throat.pitch,
+            {"name": name, "speaker": speaker, "formants": throat.formants, "pitch_factor": throat.pitch,
              "held_out": held_out, "row": self._row, "rows": len(rows),
              "frame": self._frame, "frames": frames}
         )  # fmt: skip
         self._row, self._frame = self._row + len(rows), self._frame + frames
 
     def close(self) -> None:
-        """Write everything, with the mean and spread of log pitch and of energy of each speaker."""
+        """Write everything, with what `statistics` finds of each speaker."""
         arrays = {name: np.concatenate(values) for name, values in self._arrays.items()}
         for name, values in arrays.items():
             np.save(self._folder / f"{name}.npy", values)
-        document = {
-            "utterances": self._index,
-            "speakers": [self._statistics(arrays, s) for s in (TEACHER, HUMAN)],
-        }
+        speakers = [statistics(self._index, arrays, speaker) for speaker in (TEACHER, HUMAN)]
+        document = {"utterances": self._index, "speakers": speakers}
         (self._folder / "index.json").write_text(json.dumps(document))
 
-    def _statistics(self, arrays: dict[str, NDArray[Any]], speaker: int) -> dict[str, float]:
-        logs, energies = [np.zeros(0)], [np.zeros(0)]
-        for entry in self._index:
-            if entry["speaker"] != speaker:
-                continue
-            frames = slice(entry["frame"], entry["frame"] + entry["frames"])
-            pitch = arrays["pitch"][frames]
-            logs.append(np.log(pitch[pitch > 0] / entry["pitch_factor"]))
-            energies.append(arrays["mel"][frames].astype(np.float32).mean(axis=1))
-        pitch, energy = np.concatenate(logs), np.concatenate(energies)
-        return {
-            "log_pitch": float(pitch.mean()) if len(pitch) else 5.0,
-            "pitch_spread": float(pitch.std()) if len(pitch) else 0.2,
-            "energy": float(energy.mean()) if len(energy) else -3.0,
-            "energy_spread": float(energy.std()) if len(energy) else 1.5,
-        }
+
+def statistics(
+    index: Sequence[dict[str, Any]], arrays: Mapping[str, NDArray[Any]], speaker: int
+) -> dict[str, float]:
+    """Of one speaker: mean log pitch, its spread within an utterance, mean and spread of energy.
+
+    The spread leaves out how high a whole utterance lies: that is drawn at random for the teacher, and
+    no model could foretell it.
+    """
+    means, deviations, energies = [5.0], [np.zeros(1)], [np.zeros(0)]
+    for entry in index:
+        if entry["speaker"] != speaker:
+            continue
+        frames = slice(entry["frame"], entry["frame"] + entry["frames"])
+        pitch = arrays["pitch"][frames]
+        logs = np.log(pitch[pitch > 0] / entry["pitch_factor"])
+        if len(logs):
+            means.append(float(logs.mean()))
+            deviations.append(logs - logs.mean())
+        energies.append(arrays["mel"][frames].astype(np.float32).mean(axis=1))
+    energy = np.concatenate(energies)
+    return {
+        "log_pitch": float(np.mean(means[1:] or means)),
+        "pitch_spread": float(np.concatenate(deviations).std()) or 0.15,
+        "energy": float(energy.mean()) if len(energy) else -1.0,
+        "energy_spread": float(energy.std()) if len(energy) else 1.5,
+    }
 
 
 @dataclass(frozen=True)
@@ -97,7 +113,8 @@ class Batch:
         mask: (B, N) 1 where a phone is.
         durations: (B, N) frames, 0 beyond the end.
         energy: (B, N) mean log-mel of each phone in units of the speaker's spread.
-        height: (B, F) log pitch in units of the speaker's spread, straight lines through unvoiced frames.
+        height: (B, F) log pitch around the utterance's mean in units of the speaker's spread, straight lines
+            through unvoiced frames.
         log_pitch: (B, F) log Hz, the same.
         voiced, frames: (B, F) 1 where voiced, 1 where a frame is.
         mel: (B, N_MELS, F).
@@ -165,7 +182,7 @@ class AcousticSet:
         durations = self._durations[rows].astype(np.int64)
         mel, pitch = self._mel[frames].astype(np.float32), self._pitch[frames]
         log_pitch = continuous(pitch, known["log_pitch"] + math.log(entry["pitch_factor"]))
-        centre = known["log_pitch"] + math.log(entry["pitch_factor"])
+        centre = float(log_pitch[pitch > 0].mean()) if (pitch > 0).any() else float(log_pitch.mean())
         level = np.add.reduceat(np.append(mel.mean(axis=1), 0), np.minimum(starts(durations), len(mel)))
         energy = level / np.maximum(durations, 1)
         return {

@@ -16,8 +16,8 @@ from engine.speech.vocoder import Vocoder, VocoderConfig
 from training.export import export
 from training.speech.acoustic_set import AcousticSet
 from training.speech.train_acoustic import score as score_acoustic
-from training.speech.train_vocoder import Pieces
 from training.speech.train_vocoder import score as score_vocoder
+from training.speech.vocoder_set import Pieces
 
 KATHLEEN = {"name": "kathleen, English recordings (CMU Arctic prompts)", "licence": "CC0-1.0"}
 MATTHES = {"name": "matthes, English recordings (vocoder only)", "licence": "Apache-2.0 (repository)"}

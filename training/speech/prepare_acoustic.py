@@ -76,6 +76,7 @@ def teach_english(
 class Spoken:
     """A human recording on its way to an alignment."""
 
+    name: str
     audio: NDArray[np.float32]
     phrases: tuple[Phrase, ...]
     cepstra: NDArray[np.float32]
@@ -96,11 +97,11 @@ def listen(folder: Path, espeak: Espeak, index: dict[str, int], limit: int | Non
         for phrase in said.phrases:
             names += [segment.ipa for segment in phrase.segments] + [SILENCE]
         labels = align.labels_of(names, said.durations, index)[align.warp(mine, theirs)]
-        heard.append(Spoken(audio, said.phrases, mine, labels))
+        heard.append(Spoken(recording.name, audio, said.phrases, mine, labels))
     return heard
 
 
-def aligned(heard: list[Spoken], index: dict[str, int]) -> Iterator[Utterance]:
+def aligned(heard: list[Spoken], index: dict[str, int]) -> Iterator[tuple[str, Utterance]]:
     """The recordings with durations, by Viterbi paths through Gaussians fitted again and again."""
     paths: list[tuple[align.Graph, NDArray[np.int64], float]] = []
     for number in range(ALIGNMENT_ROUNDS):
@@ -118,7 +119,7 @@ def aligned(heard: list[Spoken], index: dict[str, int]) -> Iterator[Utterance]:
             flat = [segment for phrase in one.phrases for segment in phrase.segments]
             last = one.phrases[-1].ending if one.phrases else Ending.STATEMENT
             phrases, durations = align.realised(flat, last, states, path)
-            yield Utterance(phrases, durations, one.audio)
+            yield one.name, Utterance(phrases, durations, one.audio)
 
 
 def prepare(
@@ -139,10 +140,10 @@ def prepare(
         pitch = pitch_of(said.audio, *_TEACHER_PITCH)
         writer.add(said, pitch, speaker=TEACHER, throat=Throat(1, 1), held_out=number % HELD_OUT == 0)
     heard = listen(folder, espeak, index, limit)
-    for number, said in enumerate(tqdm(aligned(heard, index), desc="human")):
+    for number, (name, said) in enumerate(tqdm(aligned(heard, index), desc="human")):
         pitch = pitch_of(said.audio)
         held_out = number % HELD_OUT == 0
-        writer.add(said, pitch, speaker=HUMAN, throat=Throat(1, 1), held_out=held_out)
+        writer.add(said, pitch, speaker=HUMAN, throat=Throat(1, 1), held_out=held_out, name=name)
         throat = drawn(random)
         other = Utterance(said.phrases, said.durations, transformed(said.audio, pitch, throat))
         writer.add(other, pitch * np.float32(throat.pitch), speaker=HUMAN, throat=throat, held_out=held_out)

@@ -6,66 +6,20 @@ python -m training.speech.train_vocoder --set checkpoints/vocoder/set --out chec
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
-from torch import Tensor
 
-from engine.speech.mel import HOP_LENGTH, LogMel
+from engine.speech.mel import LogMel
 from engine.speech.vocoder import Vocoder, VocoderConfig
 from training.speech.budget import Budget
 from training.speech.checkpoints import resume, save
 from training.speech.losses import MelDistance, SpectralDistance
+from training.speech.vocoder_set import Pieces
 
-FRAMES = 64  # in a training piece: 0.68 s
-SPEEDS = (0.75, 1.2)  # resampling that makes lower and higher voices of the same recordings
 SAVE_EVERY = 3.0  # minutes
-
-
-class Pieces:
-    """Random pieces of the prepared set, half of them at another speed (and so pitch and vocal tract)."""
-
-    def __init__(self, folder: Path, seed: int) -> None:
-        self.waves = np.load(folder / "waves.npy", mmap_mode="r")
-        self.pitch = np.load(folder / "pitch.npy")
-        index = json.loads((folder / "index.json").read_text())
-        self.train = [entry for entry in index if not entry["held_out"] and entry["frames"] > 2 * FRAMES]
-        self.held_out = [entry for entry in index if entry["held_out"]]
-        self.random = np.random.default_rng(seed)
-
-    def batch(self, size: int) -> tuple[Tensor, Tensor]:
-        """Audio (size, (FRAMES - 1) * HOP_LENGTH) and pitch (size, FRAMES)."""
-        pairs = [self._piece() for _ in range(size)]
-        return (
-            torch.from_numpy(np.stack([audio for audio, _ in pairs])),
-            torch.from_numpy(np.stack([pitch for _, pitch in pairs])),
-        )
-
-    def whole(self, entry: dict[str, int]) -> tuple[Tensor, Tensor]:
-        """One recording as it is: audio (1, T), pitch (1, F)."""
-        audio = self.waves[entry["sample"] : entry["sample"] + entry["samples"]].astype(np.float32) / 32767
-        pitch = self.pitch[entry["frame"] : entry["frame"] + entry["frames"]]
-        return torch.from_numpy(audio)[None], torch.from_numpy(pitch)[None]
-
-    def _piece(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        entry = self.train[self.random.integers(len(self.train))]
-        speed = self.random.uniform(*SPEEDS) if self.random.random() < 0.5 else 1.0
-        needed = int(np.ceil(FRAMES * speed)) + 1
-        first = int(self.random.integers(entry["frames"] - needed))
-        start = entry["sample"] + first * HOP_LENGTH
-        audio = self.waves[start : start + (needed - 1) * HOP_LENGTH].astype(np.float32) / 32767
-        pitch = self.pitch[entry["frame"] + first : entry["frame"] + first + needed]
-        gain = np.float32(10 ** self.random.uniform(-0.4, 0.15))
-        if speed == 1.0:
-            return audio[: (FRAMES - 1) * HOP_LENGTH] * gain, pitch[:FRAMES]
-        places = np.arange((FRAMES - 1) * HOP_LENGTH) * speed
-        bent = np.interp(places, np.arange(len(audio)), audio).astype(np.float32)
-        nearest = np.round(np.arange(FRAMES) * speed).astype(int).clip(max=len(pitch) - 1)
-        return bent * gain, (pitch[nearest] * speed).astype(np.float32)
 
 
 @torch.inference_mode()
@@ -104,8 +58,8 @@ def train(
     while not budget.over:
         for group in optimizer.param_groups:
             group["lr"] = 1e-3 * budget.rate(step)
-        audio, pitch = (x.to(place) for x in pieces.batch(batch))
-        made = model(mel(audio), pitch)
+        audio, pitch, predicted = (x.to(place) for x in pieces.batch(batch))
+        made = model(torch.where(predicted.isnan(), mel(audio), predicted), pitch)
         loss = spectral(made, audio) + distance(made, audio)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()

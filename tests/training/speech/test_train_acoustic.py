@@ -63,3 +63,11 @@ def test_padding_changes_no_loss(prepared: Path) -> None:
     weights = [entry["frames"] / (first["frames"] + second["frames"]) for entry in (first, second)]
     expected = sum(w * float(loss) for w, loss in zip(weights, alone, strict=True))
     assert float(together) == pytest.approx(expected, rel=1e-3)
+
+
+def test_a_recogniser_learns_the_made_up_phones(prepared: Path) -> None:
+    from training.speech.recogniser import accuracy, example, trained
+
+    data = AcousticSet(prepared, 0)
+    held_out = [example(data, entry) for entry in data.held_out]
+    assert accuracy(trained(data, 80), held_out) > max(0.3, accuracy(trained(data, 3), held_out))

@@ -5,10 +5,12 @@ from pathlib import Path
 import pytest
 import torch
 
+from engine.speech.mel import N_MELS
 from engine.speech.vocoder import VocoderConfig
 from tests.training.speech.tiny import corpus
 from training.speech.budget import Budget
-from training.speech.train_vocoder import FRAMES, Pieces, train
+from training.speech.train_vocoder import train
+from training.speech.vocoder_set import FRAMES, Pieces
 
 pytest.importorskip("pyworld", reason="pyworld (extra `train`) is not installed")
 SMALL = VocoderConfig(width=16, inner=32, layers=1)
@@ -26,9 +28,11 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_pieces_are_of_one_shape(prepared: Path) -> None:
-    audio, pitch = Pieces(prepared, 0).batch(6)
+    audio, pitch, predicted = Pieces(prepared, 0).batch(6)
     assert audio.shape == (6, (FRAMES - 1) * 256)
     assert pitch.shape == (6, FRAMES)
+    assert predicted.shape == (6, N_MELS, FRAMES)
+    assert predicted.isnan().all()
     assert (pitch > 0).any()
 
 
