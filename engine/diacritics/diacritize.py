@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.contract import Operation
-from engine.reading.labels import MATERS
 from engine.reading.scheme import VOWELS
 from engine.reading.types import LetterReading, Reading, WordReading
-from engine.text.chars import SUKUN, VOWEL_MARKS, is_mark
+from engine.text.chars import SUKUN, is_mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +56,17 @@ def _operations(text: str, word: WordReading, include_ezafe: bool, sukun: bool) 
     for n, letter in enumerate(word.letters):
         for mark in letter.marks:
             yield Operation(source_index=letter.index, mark=mark, type="reading")
-        last = n + 1 == len(word.letters)
-        if sukun and not last and _rests(text, letter, word.letters[n + 1]):
+        if sukun and _rests(text, letter, word.letters[n + 1 :]):
             yield Operation(source_index=letter.index, mark=SUKUN, type="reading")
+        last = n + 1 == len(word.letters)
         if include_ezafe and last and word.ezafe_mark and word.ezafe_index is not None:
             yield Operation(source_index=word.ezafe_index, mark=word.ezafe_mark, type="ezafe")
 
 
-def _rests(text: str, letter: LetterReading, following: LetterReading) -> bool:
-    """Whether a letter is a consonant without vowel or mark, and the next letter writes it no vowel."""
-    after = text[letter.index + 1 : letter.index + 2]
-    bare = not letter.marks and not (after and after in VOWEL_MARKS)
-    vowel_next = following.letter in MATERS and following.sound[:1] in tuple(VOWELS)
-    return bare and letter.sound != "" and letter.sound[-1] not in VOWELS and not vowel_next
+def _rests(text: str, letter: LetterReading, after: tuple[LetterReading, ...]) -> bool:
+    """Whether a letter is an unmarked consonant that a consonant follows in the same word."""
+    following = next((other.sound for other in after if other.sound), "")
+    typed = text[letter.index + 1 : letter.index + 2]
+    marked = letter.marks != "" or (typed != "" and is_mark(typed))
+    consonant = letter.sound != "" and letter.sound[-1] not in VOWELS
+    return consonant and not marked and following != "" and following[0] not in VOWELS

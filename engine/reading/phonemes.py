@@ -18,7 +18,7 @@ class PhonemizedWord:
 
     Attributes:
         text: the word as spoken, in Persian script; of a spelled-out number one of its words.
-        start, end: what it stands for in the original, code points, half-open; a number's words have its span.
+        start, end: what it stands for in the original, half-open; a number's words have its span.
         phonemes: in the scheme of `engine.reading.scheme`, without ezafe.
         ezafe: "", "e" or "ye".
         confidence: probability of the phonemes under the model, 0 to 1.

@@ -105,7 +105,9 @@ class Reader:
         """Label logits (T, labels) and ezafe logits (W,) of each text."""
         labels = [np.zeros((len(e.text), len(LABELS)), dtype=np.float32) for e in texts]
         ezafe = [np.zeros(len(e.segments), dtype=np.float32) for e in texts]
-        pieces = [(n, w) for n, e in enumerate(texts) for w in windows(e, _CORE, self._margin)]
+        pieces = [
+            (n, w) for n, e in enumerate(texts) for w in windows(e, _CORE, self._margin) if _has_word(w)
+        ]
         for group in self._groups(pieces):
             batch = collate([window.encoded for _, window in group], self._forms)
             on_device = TaggerInput(**{name: value.to(self.device) for name, value in vars(batch).items()})
@@ -126,6 +128,11 @@ class Reader:
             group.append(piece)
         if group:
             yield group
+
+
+def _has_word(window: Window) -> bool:
+    first, last = window.keep
+    return any(segment.word for segment in window.encoded.segments[first:last])
 
 
 def _keep(

@@ -54,6 +54,7 @@ def test_sukun_only_when_asked_for(reader: Reader) -> None:
     reading = reader.read("مردم شهر درس خواندند")
     assert SUKUN not in diacritize(reading).marked
     assert "مَرْدُم" in diacritize(reading, sukun=True).marked
+    assert "خوانْدَنْد" in diacritize(reading, sukun=True).marked  # a silent و parts no consonants
 
 
 def test_a_text_without_words_stays_itself(reader: Reader) -> None:
@@ -63,7 +64,7 @@ def test_a_text_without_words_stays_itself(reader: Reader) -> None:
 
 
 @given(unicode)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_taking_the_marks_out_gives_the_original(reader: Reader, text: str) -> None:
     reading = reader.read(text)
     for result in (
@@ -81,7 +82,7 @@ def test_taking_the_marks_out_gives_the_original(reader: Reader, text: str) -> N
 
 
 @given(marked)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_leaving_the_ezafe_out_changes_nothing_else(reader: Reader, text: str) -> None:
     reading = reader.read(text)
     with_ezafe = diacritize(reading).operations
