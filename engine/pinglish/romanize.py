@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.contract.names import PinglishStyle, VowelNotation
@@ -13,6 +13,7 @@ from engine.pinglish.readable import readable_phonemes, readable_word
 from engine.pinglish.rules import SEPARATOR_TABLE
 from engine.pinglish.systematic import systematic_word
 from engine.reading.types import Reading, WordReading
+from engine.text.normalize import normalize
 from engine.text.words import Word, WordKind, words
 
 STYLES: Final[dict[PinglishStyle, Callable[[WordReading, VowelNotation], str]]] = {
@@ -68,10 +69,20 @@ def _with_readings(reading: Reading) -> Iterator[tuple[Word, tuple[WordReading, 
     starts = [word.start for word in reading.words]
     for word in words(reading.text):
         first, last = bisect_left(starts, word.start), bisect_left(starts, word.end)
-        yield word, reading.words[first:last] if word.kind in _READ else ()
+        if word.kind is WordKind.PERSIAN:
+            yield word, _apart(reading.words[first:last])
+        else:
+            yield word, ()
 
 
-_READ: Final = (WordKind.PERSIAN, WordKind.SYMBOL)  # ﷼ is a sign that is read as a word
+def _apart(readings: tuple[WordReading, ...]) -> tuple[WordReading, ...]:
+    """The readings that share one ligature, each with its own word of what the ligature stands for."""
+    if len(readings) < 2:
+        return readings
+    stands_for = normalize(readings[0].text).text.split()
+    if len(stands_for) != len(readings):
+        return readings
+    return tuple(replace(one, text=text) for one, text in zip(readings, stands_for, strict=True))
 
 
 def _passed_through(word: Word) -> str:

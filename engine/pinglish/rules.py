@@ -87,7 +87,7 @@ EZAFE_MARKS: Final = {"": "", "e": "-e", "ye": "-ye"}
 _PUNCTUATION: Final[dict[str, str]] = {
     "،": ",", "؛": ";", "؟": "?", "«": "“", "»": "”", "٫": ".", "٬": ",", "٪": "%", "۔": ".", "٭": "*",
     "﴾": "(", "﴿": ")",
-    "‹": "‘", "›": "’", TATWEEL: "-",
+    "﷼": "rial", "‹": "‘", "›": "’", TATWEEL: "-",
 }  # fmt: skip
 SEPARATOR_TABLE: Final = str.maketrans(
     dict.fromkeys(INNER_JOINERS | BIDI_CONTROLS | MARKS, "")

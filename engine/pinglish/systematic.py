@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 
 from engine.contract.names import VowelNotation
 from engine.pinglish.recover import recover_word
@@ -29,8 +30,8 @@ from engine.pinglish.rules import (
 )
 from engine.reading.scheme import GLOTTAL_STOP, SHORT_VOWELS
 from engine.reading.types import WordReading
-from engine.text.chars import LETTERS, NON_JOINERS, ZWNJ
-from engine.text.normalize import FOLDS
+from engine.text.chars import LETTERS, ZWNJ
+from engine.text.normalize import normalize
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +61,20 @@ def systematic_word(word: WordReading, notation: VowelNotation) -> str:
 
 
 def spelling(word: WordReading) -> Iterator[Spelled]:
-    """The letters of a word in normal spelling, marks and kashida left out, non-joiners kept."""
-    at = word.start
-    for letter in word.letters:
-        if any(char in NON_JOINERS for char in word.text[at - word.start : letter.index - word.start]):
-            yield Spelled(ZWNJ, "")
-        plain = [c for c in _plain(letter.letter) if c in LETTERS] or [letter.letter]
-        *first, last = plain
-        sound = letter.sound
-        for char in first:  # a ligature: what its letters say is split behind the first consonant
-            yield Spelled(char, sound[:1])
-            sound = sound[1:]
-        yield Spelled(last, sound)
-        at = letter.index + 1
+    """The letters of a word in normal spelling, marks and kashida left out, non-joiners kept.
 
-
-def _plain(letter: str) -> str:
-    return letter if letter in CONSONANT_SIGNS else FOLDS.get(letter, letter)
+    Of the letters of a ligature each but the last takes one phoneme of what it says.
+    """
+    sounds = {letter.index - word.start: letter.sound for letter in word.letters}
+    normal = normalize(word.text)
+    for start, group in groupby(zip(normal.starts, normal.text, strict=True), key=itemgetter(0)):
+        *first, last = [char for _, char in group if char in LETTERS or char == ZWNJ] or [""]
+        sound = sounds.get(start, "")
+        for at, letter in enumerate(first):
+            yield Spelled(letter, sound[at : at + 1])
+        if last:
+            own = word.text[start]
+            yield Spelled(own if own in CONSONANT_SIGNS and not first else last, sound[len(first) :])
 
 
 def _forms(spelled: list[Spelled]) -> Iterator[str]:
@@ -138,7 +136,6 @@ def _final_he(sound: str, before: str) -> str:
     if sound == "" and before[-1:] in FINAL_VOWELS and before:
         return ""
     return sound if sound and sound in FINAL_VOWELS else _sign(Spelled(HE, sound), first=False)
-
 
 
 def _sign(part: Spelled, *, first: bool) -> str:

@@ -3,7 +3,8 @@
 Letters of Arabic keyboards, presentation forms, decomposed letters and digits of three scripts become the
 ones of standard Persian; kashida, direction marks and other invisible code points go. Vowel marks, spaces
 and newlines stay as they are, and so do Latin words, addresses and emoji, digits and joiners included. Of a
-run of non-joiners inside a word one ZWNJ stays; elsewhere none does.
+run of non-joiners inside a word one ZWNJ stays; elsewhere none does, save beside a Latin word, which must not
+grow.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def _presentation_forms() -> dict[str, str]:
     forms: dict[str, str] = {}
     for point in (*range(0xFB50, 0xFE00), *range(0xFE70, 0xFEFF)):
         plain = unicodedata.normalize("NFKC", chr(point))
-        if plain != chr(point):
+        if plain != chr(point) and (chr(point) in LETTERS or chr(point) in MARKS):
             bare = plain.strip() if plain.strip() and all(c in MARKS or c == " " for c in plain) else plain
             forms[chr(point)] = "".join(LETTER_FOLDS.get(c, c) for c in bare if c != TATWEEL)
     return forms
@@ -72,11 +73,7 @@ def _digit_folds() -> dict[str, str]:
     return {digit: PERSIAN_DIGITS[value] for digit, value in DIGIT_VALUE.items()}
 
 
-FOLDS: Final[dict[str, str]] = (
-    _presentation_forms()
-    | LETTER_FOLDS
-    | _digit_folds()
-)
+FOLDS: Final[dict[str, str]] = _presentation_forms() | LETTER_FOLDS | _digit_folds()
 """What a single code point becomes, where it does not stay itself."""
 
 
@@ -94,15 +91,16 @@ def _edits(text: str) -> Iterator[Edit]:
     at = 0
     kept = ""  # the code point last put out: what a non-joiner would stand after
     islands = _islands(text)
+    island_ends = frozenset(islands.values())
     while at < len(text):
-        if at in islands:
-            at = islands[at]
-            kept = text[at - 1]
-            continue
         char = text[at]
-        if char in _DROPPED:
+        if at in islands:
+            end = islands[at]
+            plain = text[at:end]
+        elif char in _DROPPED:
             end = _run_end(text, at)
-            plain = ZWNJ if _parts_letters(text, at, end, kept) else ""
+            beside_island = at in island_ends or end in islands
+            plain = text[at:end] if beside_island else ZWNJ if _parts_letters(text, at, end, kept) else ""
         else:
             end, plain = _composed(text, at, FOLDS.get(char, char))
         if plain != text[at:end]:

@@ -52,8 +52,7 @@ _SYMBOL_CATEGORIES: Final = ("Sm", "Sc", "So")
 _LETTER: Final = f"[{char_class(LETTERS)}]"
 _BODY: Final = f"[{char_class(LETTERS | MARKS | {TATWEEL})}]"
 _JOINER: Final = f"[{char_class(INNER_JOINERS)}]"
-_AFTER_JOINER: Final = f"[{char_class(INNER_JOINERS | MARKS | {TATWEEL})}]"
-_PERSIAN: Final = f"{_LETTER}{_BODY}*+(?:{_JOINER}{_AFTER_JOINER}*+{_LETTER}{_BODY}*+)*+"
+_PERSIAN: Final = f"{_LETTER}{_BODY}*+(?:{_JOINER}++{_BODY}++)*+"
 
 _IN_PATH: Final = rf"[!#-'*-;=?-_a-z~()\[\]{char_class(LETTERS | MARKS | DIGITS)}\u200c]"
 _PATH_END: Final = rf"[A-Za-z0-9/_=&#~%+\-{char_class(LETTERS | DIGITS)}]"

@@ -17,7 +17,7 @@ def reading(
     Args:
         text: the text.
         sounds: for each Persian word its letters' sounds with dots between, then +e or +ye for an ezafe:
-            "ma.r.d+e xu.b" for «مرد خوب».
+            "ma.r.d+e xu.b" for «مردِ خوب»; a silent letter is nothing or _.
         confidence: that of every letter.
         alternatives: other phonemes with their probability, by word.
     """
@@ -25,7 +25,7 @@ def reading(
     read: list[WordReading] = []
     for word, said in zip(found, sounds.split(), strict=True):
         ezafe = next((mark[1:] for mark in EZAFE if said.endswith(mark)), "")
-        spoken = said.removesuffix(f"+{ezafe}").split(".")
+        spoken = ["" if sound == "_" else sound for sound in said.removesuffix(f"+{ezafe}").split(".")]
         places = [at for at in range(word.start, word.end) if is_letter(text[at])]
         letters = tuple(
             LetterReading(at, text[at], "", sound, confidence)

@@ -7,6 +7,7 @@ from hypothesis import given
 
 from engine.text.chars import MARKS, TATWEEL, ZWNJ
 from engine.text.normalize import normalize
+from engine.text.words import WordKind, words
 from tests.text.alphabets import LONG, texts
 
 SPELLINGS = [
@@ -29,7 +30,7 @@ SPELLINGS = [
     ("Arabic digits", "٢٠٢٤", "۲۰۲۴"),
     ("Latin digits", "2024", "۲۰۲۴"),
     ("digits of Latin words", "MP3 در a1.com/9", "MP3 در a1.com/9"),
-    ("joiners of emoji", "\u200d👩\u200d👧", "👩\u200d👧"),
+    ("joiners of emoji", "ب\u200d👩\u200d👧", "ب\u200d👩\u200d👧"),
     ("Urdu", "ہے", "هی"),
     ("Kurdish", "کوردستانێ", "کوردستانی"),
     ("zero width space for ZWNJ", "می\u200bروم", "می\u200cروم"),
@@ -67,8 +68,7 @@ def test_spans_are_ordered_and_in_range(text: str) -> None:
 def test_normalising_twice_is_normalising_once(text: str) -> None:
     once = normalize(text).text
     twice = normalize(once).text
-    digits = str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")  # what went may have parted digits from a Latin word
-    assert twice.translate(digits) == once.translate(digits)
+    assert twice == once
 
 
 @given(texts)
@@ -76,7 +76,8 @@ def test_marks_spaces_and_latin_are_never_lost(text: str) -> None:
     plain = normalize(text).text
     kept = [char for char in text if char.isspace() or ("A" <= char <= "z")]
     assert [char for char in plain if char.isspace() or ("A" <= char <= "z")] == kept or "ﷺ" in text
-    assert TATWEEL not in plain
+    if not any(word.kind in (WordKind.LATIN, WordKind.ADDRESS, WordKind.SYMBOL) for word in words(text)):
+        assert TATWEEL not in plain
     assert f"{ZWNJ}{ZWNJ}" not in plain
     if not any(char in "ﱞ\u0653\u0654\u0655ۀۂ" or "\ufb50" <= char <= "\ufeff" for char in text):
         assert [char for char in plain if char in MARKS] == [char for char in text if char in MARKS]

@@ -5,7 +5,9 @@ import time
 import pytest
 from hypothesis import given
 
+from engine.contract.persian import is_persian_letter
 from engine.text.chars import LETTERS, MARKS, is_letter, is_mark
+from engine.text.normalize import normalize
 from engine.text.words import WordKind, words
 from tests.text.alphabets import LONG, texts
 
@@ -63,8 +65,28 @@ def test_no_letter_is_left_out_and_persian_words_are_maximal(text: str) -> None:
             assert not any(map(is_mark, text[word.end : word.end + 1]))
 
 
+@given(texts)
+def test_the_words_of_a_normalised_text_are_those_of_the_text(text: str) -> None:
+    mapped = normalize(text)
+    found = [word for word in words(mapped.text) if word.kind is PERSIAN]
+    origins = [mapped.span(word.start, word.end) for word in found]
+    for word in words(text):
+        inside = [span for span in origins if word.start <= span[0] < word.end]
+        if word.kind is PERSIAN:
+            assert inside
+            assert all(span[1] <= word.end for span in inside)
+        elif word.kind is not SYMBOL:
+            assert not inside
+
+
 def test_letters_and_marks_are_disjoint() -> None:
     assert not LETTERS & MARKS
+
+
+def test_what_the_contract_takes_for_a_persian_letter_is_a_letter() -> None:
+    letters = [char for char in map(chr, range(0x10000)) if is_persian_letter(char)]
+    assert [char for char in letters if not is_letter(char)] == ["﷼"]
+    assert words("﷼")[0].kind is SYMBOL
 
 
 @pytest.mark.parametrize("name", LONG)
