@@ -60,7 +60,8 @@ class Models:
         lexicon: File of the user's own readings.
 
     Raises:
-        ValidationFailed: The lexicon cannot be read, or `threads` is not positive.
+        ValidationFailed: The lexicon cannot be read, or `threads` is not positive; at the first use, that
+            this machine lacks the device or torch the dtype.
     """
 
     def __init__(
@@ -143,14 +144,14 @@ class Models:
         from engine.reading.lexicon import Lexicon
         from engine.reading.reader import Reader
 
-        self._limit_threads()
+        self._set_up_torch()
         lexicon = None if self._lexicon is None else Lexicon.load(self._lexicon)
         return Reader(self._weights, self._device, self._dtype, lexicon)
 
     def _load_translator(self) -> Translator:
         from engine.translation.translator import Translator
 
-        self._limit_threads()
+        self._set_up_torch()
         return Translator(self._weights, self._device, self._dtype)
 
     def _load_synthesizer(self) -> Synthesizer:
@@ -159,11 +160,18 @@ class Models:
         # A reading leaves nothing behind in the reader, so speech shares it without taking its lock.
         return Synthesizer(self._reader.get(), self._weights, self._device, self._dtype)
 
-    def _limit_threads(self) -> None:
-        if self._threads is not None:
-            import torch
+    def _set_up_torch(self) -> None:
+        import torch
 
+        if self._threads is not None:
             torch.set_num_threads(self._threads)
+        try:
+            torch.empty(0, device=self._device, dtype=getattr(torch, self._dtype or "float32"))
+        except (RuntimeError, AssertionError, AttributeError, TypeError) as error:
+            raise ValidationFailed(
+                f"device {self._device!r} with dtype {self._dtype!r} cannot be used here: {error}",
+                details={"field": "device"},
+            ) from None
 
 
 @cache

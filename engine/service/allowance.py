@@ -55,7 +55,7 @@ def admit(conn: Connection, account: Account, meter: Meter, need: float, now: fl
     room = included(account.allowances, meter)
     if meter == "text":
         room += account.allowances.additional_units or 0
-    left = room - stands.used - stands.reserved
+    left = round(room - stands.used - stands.reserved, 6)  # of floats: no 0.9999999 for 1
     if left < need:
         raise RULES[meter].exhausted(
             f"{left:g} left of the {meter} allowance, {need:g} needed",

@@ -37,7 +37,8 @@ def claim(
         if record.state == "running":
             raise RequestInProgress("the first request with this key still runs", retry_after=retry_after)
         return record
-    conn.execute(delete(idempotency).where(*_named(scope, key)))
+    if record is not None:
+        conn.execute(delete(idempotency).where(*_named(scope, key)))
     conn.execute(
         insert(idempotency).values(
             scope=scope,

@@ -23,11 +23,15 @@ class Counter:
         used: Units or seconds charged.
         beyond: The part of `used` over the allowance: additional units, grace seconds.
         reserved: Units or seconds set aside for requests that still run.
+        period: When the billing period started.
+        is_new: Whether nothing was charged in it yet.
     """
 
     used: float
     beyond: float
     reserved: float
+    period: float
+    is_new: bool
 
 
 def period(conn: Connection, account: Account, now: float) -> tuple[float, float]:
@@ -39,10 +43,13 @@ def period(conn: Connection, account: Account, now: float) -> tuple[float, float
 
 def counter(conn: Connection, account: Account, meter: Meter, now: float) -> Counter:
     """The counter of one meter."""
-    row = conn.execute(select(counters).where(*_counter(conn, account, meter, now))).one_or_none()
+    starts, _ends = period(conn, account, now)
+    row = conn.execute(select(counters).where(*_named(account, meter, starts))).one_or_none()
     mine = (reservations.c.scope == account.scope, reservations.c.meter == meter)
-    reserved = conn.scalar(select(func.sum(reservations.c.amount)).where(*mine))
-    return Counter(row.amount if row else 0.0, row.beyond if row else 0.0, reserved or 0.0)
+    reserved = conn.scalar(select(func.sum(reservations.c.amount)).where(*mine)) or 0.0
+    if row is None:
+        return Counter(0.0, 0.0, reserved, starts, is_new=True)
+    return Counter(row.amount, row.beyond, reserved, starts, is_new=False)
 
 
 def reserve(
@@ -81,14 +88,19 @@ def charge(
     account: Account,
     operation: str,
     meter: Meter,
+    stands: Counter,
     amount: float,
     beyond: float,
     request_id: str,
     now: float,
 ) -> None:
-    """Charges a request, once: a second charge of the same request breaks the primary key."""
-    if conn.scalar(select(accounts.c.started_at).where(accounts.c.scope == account.scope)) is None:
-        conn.execute(insert(accounts).values(scope=account.scope, started_at=now))
+    """Charges a request, once: a second charge of the same request breaks the primary key.
+
+    Args:
+        stands: The meter's counter as this transaction found it at the same `now`.
+    """
+    if stands.is_new:
+        _open(conn, account, meter, stands.period, now)
     conn.execute(
         insert(charges).values(
             request_id=request_id,
@@ -100,21 +112,14 @@ def charge(
             charged_at=now,
         )
     )
-    mine = _counter(conn, account, meter, now)
-    row = conn.execute(select(counters).where(*mine)).one_or_none()
-    if row is None:
-        starts, _ends = period(conn, account, now)
-        values = {"scope": account.scope, "period": starts, "meter": meter}
-        conn.execute(insert(counters).values(**values, amount=amount, beyond=beyond))
-    else:
-        conn.execute(
-            update(counters)
-            .where(*mine)
-            .values(
-                amount=round(row.amount + amount, _EXACT_DECIMALS),
-                beyond=round(row.beyond + beyond, _EXACT_DECIMALS),
-            )
+    conn.execute(
+        update(counters)
+        .where(*_named(account, meter, stands.period))
+        .values(
+            amount=round(stands.used + amount, _EXACT_DECIMALS),
+            beyond=round(stands.beyond + beyond, _EXACT_DECIMALS),
         )
+    )
 
 
 def sweep(conn: Connection, before: float) -> None:
@@ -122,10 +127,12 @@ def sweep(conn: Connection, before: float) -> None:
     conn.execute(delete(charges).where(charges.c.charged_at < before))
 
 
-def _counter(conn: Connection, account: Account, meter: Meter, now: float) -> tuple[ColumnElement[bool], ...]:
-    starts, _ends = period(conn, account, now)
-    return (
-        counters.c.scope == account.scope,
-        counters.c.period == starts,
-        counters.c.meter == meter,
-    )
+def _open(conn: Connection, account: Account, meter: Meter, starts: float, now: float) -> None:
+    if conn.scalar(select(accounts.c.started_at).where(accounts.c.scope == account.scope)) is None:
+        conn.execute(insert(accounts).values(scope=account.scope, started_at=now))
+    values = {"scope": account.scope, "period": starts, "meter": meter}
+    conn.execute(insert(counters).values(**values, amount=0.0, beyond=0.0))
+
+
+def _named(account: Account, meter: Meter, starts: float) -> tuple[ColumnElement[bool], ...]:
+    return counters.c.scope == account.scope, counters.c.meter == meter, counters.c.period == starts

@@ -68,11 +68,7 @@ class Service:
         with named_failures(UUID(request_ids[0])):
             row = OPERATIONS[operation]
             requests = [_read(row.request, body) for body in bodies]
-            if len(keys) != len(bodies):
-                raise ValidationFailed(
-                    f"{len(keys)} idempotency keys for {len(bodies)} texts",
-                    details={"field": "idempotency_keys"},
-                )
+            _check_keys(keys, len(bodies))
             if not requests:
                 return []
             answers = self._generation.run(account, row, requests, keys, request_ids)
@@ -142,3 +138,12 @@ class Service:
 
 def _read(kind: Any, body: Body) -> Any:
     return decode(kind, body) if isinstance(body, bytes) else validate(kind, body)
+
+
+def _check_keys(keys: Sequence[str | None], requests: int) -> None:
+    given = [key for key in keys if key is not None]
+    if len(keys) != requests or len(set(given)) != len(given):
+        raise ValidationFailed(
+            f"{requests} requests need as many idempotency keys, no two alike",
+            details={"field": "idempotency_keys"},
+        )

@@ -117,7 +117,8 @@ def _charge(
     now = parts.clock.now()
     stands = ledger.counter(conn, call.account, meter, now)
     beyond = allowance.beyond(stands, allowance.included(call.account.allowances, meter), amount)
-    ledger.charge(conn, call.account, call.operation.name, meter, amount, beyond, call.request_id, now)
+    name, id_ = call.operation.name, call.request_id
+    ledger.charge(conn, call.account, name, meter, stands, amount, beyond, id_, now)
     return usage_of(meter, call.request.text, amount, beyond, cache_hit)
 
 

@@ -141,9 +141,10 @@ def test_many_texts_in_one_batch(local, models):
     assert local.translate_many([]) == []
 
 
-def test_keys_must_be_as_many_as_texts(local):
+@pytest.mark.parametrize("keys", [[KEY], [], [KEY, KEY], [KEY, None, None]])
+def test_keys_must_be_as_many_as_texts_and_all_different(local, keys):
     with pytest.raises(ValidationFailed) as caught:
-        local.translate_many(["یک", "دو"], idempotency_keys=[KEY])
+        local.translate_many(["یک", "دو"], idempotency_keys=keys)
     assert caught.value.details["field"] == "idempotency_keys"
 
 

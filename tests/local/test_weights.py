@@ -6,7 +6,7 @@ import pytest
 
 from engine import LocalEngine
 from engine.checkpoint import default_root, manifest
-from engine.contract.errors import WeightsError
+from engine.contract.errors import ValidationFailed, WeightsError
 
 TEXT = "مردم شهر"
 CALLS = {"reading": "diacritize", "translation": "translate", "acoustic": "speech", "vocoder": "speech"}
@@ -24,6 +24,15 @@ def damage(path, kind):
     else:
         path.write_bytes(data[:-1] if kind == "cut short" else bytes([data[0] ^ 1]) + data[1:])
     return data
+
+
+@pytest.mark.parametrize("options", [{"device": "abacus"}, {"device": "cuda:99"}, {"dtype": "float7"}])
+def test_a_device_or_dtype_that_is_not_here(tmp_path, options):
+    with LocalEngine(data_dir=tmp_path, **options) as engine:
+        for call in (engine.diacritize, engine.translate, engine.speech):
+            with pytest.raises(ValidationFailed, match="cannot be used here") as caught:
+                call(TEXT)
+            assert caught.value.details["field"] == "device"
 
 
 @pytest.mark.parametrize("kind", ["missing", "cut short", "one bit changed"])
