@@ -54,7 +54,8 @@ _BODY: Final = f"[{char_class(LETTERS | MARKS | {TATWEEL})}]"
 _JOINER: Final = f"[{char_class(INNER_JOINERS)}]"
 _PERSIAN: Final = f"{_LETTER}{_BODY}*+(?:{_JOINER}++{_BODY}++)*+"
 
-_IN_PATH: Final = rf"[!#-'*-;=?-_a-z~()\[\]{char_class(LETTERS | MARKS | DIGITS)}\u200c]"
+_IN_TEXT: Final = LETTERS | MARKS | DIGITS | INNER_JOINERS | {TATWEEL}
+_IN_PATH: Final = rf"[!#-'*-;=?-_a-z~()\[\]{char_class(_IN_TEXT)}]"
 _PATH_END: Final = rf"[A-Za-z0-9/_=&#~%+\-{char_class(LETTERS | DIGITS)}]"
 _PATH: Final = f"(?:[/?#](?:{_IN_PATH}*{_PATH_END})?)?"
 _HOST: Final = r"[A-Za-z0-9][A-Za-z0-9-]*+(?:\.[A-Za-z0-9-]++)*+(?::[0-9]++)?"
