@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from engine.reading.reader import Reader
-from engine.reading.scheme import with_ezafe
-from engine.reading.types import Alternative, Reading
+from engine.reading.scheme import EZAFE_AFTER_CONSONANT, EZAFE_AFTER_VOWEL, ends_in_vowel, with_ezafe
+from engine.reading.types import Alternative, Reading, WordReading
 from engine.text.mapped import Mapped
 from engine.text.spoken import spoken
+
+_NUMBER_WORDS: Final = {"نه": "noh"}  # in ordinary text also na; what spells out a number leaves no doubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +55,17 @@ def phonemize_many(reader: Reader, texts: Sequence[str]) -> list[list[Phonemized
 
 
 def _words(mapped: Mapped, reading: Reading) -> list[PhonemizedWord]:
-    return [
-        PhonemizedWord(
-            word.text,
-            *mapped.span(word.start, word.end),
-            word.phonemes,
-            word.ezafe,
-            word.confidence,
-            word.alternatives,
-        )
-        for word in reading.words
-        if word.phonemes
-    ]
+    return [_word(mapped, word) for word in reading.words if word.phonemes]
+
+
+def _word(mapped: Mapped, word: WordReading) -> PhonemizedWord:
+    start, end = mapped.span(word.start, word.end)
+    found = PhonemizedWord(
+        word.text, start, end, word.phonemes, word.ezafe, word.confidence, word.alternatives
+    )
+    said = _NUMBER_WORDS.get(word.text)
+    spelled_out = mapped.starts[word.start] == mapped.starts[word.end - 1]
+    if said is None or not spelled_out:
+        return found
+    ezafe = word.ezafe and (EZAFE_AFTER_VOWEL if ends_in_vowel(said) else EZAFE_AFTER_CONSONANT)
+    return replace(found, phonemes=said, ezafe=ezafe, confidence=1.0, alternatives=())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -60,7 +60,7 @@ class Corpus:
         span = slice(start, end)
         return Text(self._text[span], self._marks[span], self._targets[span], self._ezafe[span])
 
-    def texts(self, how: Augmentation, rng: random.Random) -> Iterator[Text]:
+    def texts(self, how: Augmentation, rng: random.Random, late: bool = False) -> Iterator[Text]:
         """One pass over the corpus: every example as often as its source's weight says, with company."""
         queue: list[tuple[str, list[int]]] = []
         for number, source in enumerate(SOURCES):
@@ -70,7 +70,7 @@ class Corpus:
             at = 0
             while at < len(members):
                 size = 12 if source.name in _LEXICA else rng.choice((1, 1, 2, 3, 4))
-                if rng.random() < source.weight:
+                if rng.random() < (source.late if late else source.weight):
                     queue.append((source.name, members[at : at + size]))
                 at += size
         rng.shuffle(queue)
@@ -88,13 +88,21 @@ class Corpus:
 
 
 def batches(
-    corpus: Corpus, forms: FormVocabulary, characters: int, how: Augmentation, seed: int
+    corpus: Corpus,
+    forms: FormVocabulary,
+    characters: int,
+    how: Augmentation,
+    seed: int,
+    late: Callable[[], bool] = lambda: False,
 ) -> Iterator[TaggerBatch]:
-    """Endless batches of about `characters` characters, texts of like length together."""
+    """Endless batches of about `characters` characters, texts of like length together.
+
+    `late` is asked at the begin of each pass over the corpus.
+    """
     rng = random.Random(seed)
     while True:
         pool: list[Text] = []
-        for text in corpus.texts(how, rng):
+        for text in corpus.texts(how, rng, late()):
             pool.append(text)
             if len(pool) == _POOL:
                 yield from _batched(pool, forms, characters, rng)

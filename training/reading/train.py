@@ -43,6 +43,7 @@ class TrainConfig:
         minutes: length of the schedule in minutes of training.
         characters: characters in a batch.
         learning_rate: at the peak; warmup and decay are shares of the schedule.
+        late: share of the schedule from which the sources' late weights hold.
         average: decay of the exponential moving average of the weights, per step.
         save_every: seconds between checkpoints.
     """
@@ -54,6 +55,7 @@ class TrainConfig:
     warmup: float = 0.03
     decay: float = 0.7
     clip: float = 1.0
+    late: float = 0.45
     average: float = 0.998
     save_every: float = 120.0
     seed: int = 1
@@ -171,7 +173,12 @@ class Run:
         saved_at = self.seconds
         label = ezafe = 0.0
         stream = batches(
-            corpus, self.forms, self.config.characters, Augmentation(), self.config.seed + self.step
+            corpus,
+            self.forms,
+            self.config.characters,
+            Augmentation(),
+            self.config.seed + self.step,
+            late=lambda: self.progress >= self.config.late,
         )
         columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
         with Progress(*columns, disable=not sys.stdout.isatty()) as bar:
