@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby, pairwise
@@ -53,11 +54,8 @@ def systematic_word(word: WordReading, notation: VowelNotation) -> str:
         spelled[-1] = Spelled(YE, "y")
         ezafe = EZAFE_MARKS["e"]
     letters = "".join(part.letter for part in spelled)
-    for form in _forms(spelled):
-        written = form.replace("ā", LONG_A[notation]) + ezafe
-        if recover_word(written) == letters:
-            return written
-    raise AssertionError(f"no form of {letters!r} can be read back")  # the last form separates every letter
+    forms = (form.replace("ā", LONG_A[notation]) + ezafe for form in _forms(spelled))
+    return next(form for form in forms if recover_word(form) == letters)
 
 
 def spelling(word: WordReading) -> Iterator[Spelled]:
@@ -177,4 +175,5 @@ def _alef(sound: str, *, first: bool) -> str:
 
 
 def _unwritten(vowels: str) -> str:
-    return "".join(UNWRITTEN_SIGNS.get(vowel, "") for vowel in vowels)
+    signs = "".join(UNWRITTEN_SIGNS.get(vowel, "") for vowel in vowels)
+    return re.sub("a+", "a", signs)  # aa would be read as ā

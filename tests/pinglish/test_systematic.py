@@ -76,6 +76,16 @@ def test_every_spelling_can_be_read_back_however_it_is_read(
             assert recover_word(romanize(read, "systematic", notation).pinglish) == word
 
 
+@given(
+    st.text(PERSIAN_LETTERS, min_size=1, max_size=6),
+    st.lists(st.text("bhvwyaeoAiun?", max_size=5), min_size=6),
+)
+def test_a_spelling_can_be_read_back_from_sounds_that_are_not_its_own(word: str, sounds: list[str]) -> None:
+    read = reading(word, ".".join(sound or "_" for sound in sounds[: len(word)]))
+    for notation in ("double_a", "macron"):
+        assert recover_word(romanize(read, "systematic", notation).pinglish) == word
+
+
 def hazm_words() -> list[str]:
     """The word list that comes with hazm, read without importing it; empty where hazm cannot be installed."""
     hazm = find_spec("hazm")
