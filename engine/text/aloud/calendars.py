@@ -39,6 +39,9 @@ LUNAR: Final = Calendar(
         *("رجب", "شعبان", "رمضان", "شوال", "ذی‌القعده", "ذی‌الحجه"),
     ),
 )
+SILENT_HE: Final = ("یه", "ده", "جه")
+"""Ends of the months whose ه is not pronounced (ژانویه, ذی‌القعده): their ezafe is a hamza."""
+
 BY_YEAR: Final = (JALALI, GREGORIAN)
 BY_SUFFIX: Final = {"قمری": LUNAR, "ه.ق": LUNAR, "هجری قمری": LUNAR, "میلادی": GREGORIAN, "شمسی": JALALI}
 """Words behind a date that name its calendar."""

@@ -5,8 +5,17 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from engine.text.aloud.calendars import BY_SUFFIX, BY_YEAR, HALF_DAYS, HOUR_WORD, MONTH_NAMES, Calendar
+from engine.text.aloud.calendars import (
+    BY_SUFFIX,
+    BY_YEAR,
+    HALF_DAYS,
+    HOUR_WORD,
+    MONTH_NAMES,
+    SILENT_HE,
+    Calendar,
+)
 from engine.text.aloud.rule import KASRA, NOT_BEFORE_LETTER, SPACE, Rule, alternation, pattern_rule
+from engine.text.chars import HAMZA_ABOVE
 from engine.text.numerals import AND, cardinal, ordinal
 
 _SUFFIX: Final = f"(?={SPACE}?\\(?(?P<suffix>{alternation(BY_SUFFIX)}))?"
@@ -20,6 +29,11 @@ def _calendar(year: int, suffix: str | None) -> Calendar | None:
     return next((calendar for calendar in BY_YEAR if calendar.first_year <= year <= calendar.last_year), None)
 
 
+def _linked(month: str) -> str:
+    """A month with its ezafe, so that the year behind it is read with it."""
+    return month + (HAMZA_ABOVE if month.endswith(SILENT_HE) else KASRA)
+
+
 def _say_date(match: re.Match[str]) -> str | None:
     """A numeric date, None where its parts cannot be one."""
     year, month, day = (int(match[part]) for part in ("year", "month", "day"))
@@ -28,7 +42,7 @@ def _say_date(match: re.Match[str]) -> str | None:
     calendar = _calendar(1300 + year if year < 100 else year, match["suffix"])
     if calendar is None or not 1 <= month <= 12 or not 1 <= day <= 31:
         return None
-    return f"{ordinal(day)}{KASRA} {calendar.months[month - 1]}{KASRA} {cardinal(year)}"
+    return f"{ordinal(day)}{KASRA} {_linked(calendar.months[month - 1])} {cardinal(year)}"
 
 
 def _say_month(match: re.Match[str]) -> str | None:
@@ -37,7 +51,7 @@ def _say_month(match: re.Match[str]) -> str | None:
     calendar = _calendar(year, match["suffix"])
     if calendar is None or not 1 <= month <= 12:
         return None
-    return f"{calendar.months[month - 1]}{KASRA} {cardinal(year)}"
+    return f"{_linked(calendar.months[month - 1])} {cardinal(year)}"
 
 
 def _say_day(match: re.Match[str]) -> str | None:
