@@ -1,0 +1,47 @@
+"""Timing on the way to sound."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.speech.mel import FRAME_RATE
+from engine.speech.rendering import faded, silence, stretched, whole_frames
+
+lengths = st.lists(st.floats(0.02, 0.5), min_size=1, max_size=60)
+
+
+@given(lengths)
+def test_frames_add_up_to_the_seconds(seconds: list[float]) -> None:
+    frames = whole_frames(np.array(seconds, np.float32))
+    assert (frames >= 1).all()
+    assert abs(frames.sum() - sum(seconds) * FRAME_RATE) <= 1
+
+
+def test_a_phone_lasts_a_frame_however_short() -> None:
+    assert (whole_frames(np.full(20, 0.001, np.float32)) >= 1).all()
+
+
+@given(lengths, st.floats(0.75, 1.25))
+def test_stretching_keeps_every_phone_in_its_place(seconds: list[float], pace: float) -> None:
+    natural = whole_frames(np.array(seconds, np.float32))
+    wanted = whole_frames(np.array(seconds, np.float32) / np.float32(pace))
+    places = stretched(natural, wanted)
+    assert len(places) == wanted.sum()
+    assert (np.diff(places) >= 0).all()
+    phone = np.repeat(np.arange(len(natural)), natural)
+    expected = np.repeat(np.arange(len(wanted)), wanted)
+    assert np.abs(phone[np.round(places).astype(int)] - expected).max() <= 1
+
+
+def test_ends_fade() -> None:
+    loud = np.ones(2400, np.float32)
+    soft = faded(loud)
+    assert soft[0] == 0
+    assert soft[-1] == 0
+    assert (soft[200:-200] == 1).all()
+    assert (loud == 1).all()
+
+
+def test_silence_has_its_length() -> None:
+    assert len(silence(0.5)) == 12_000
+    assert len(silence(-1)) == 0
