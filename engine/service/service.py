@@ -96,8 +96,9 @@ class Service:
         self, account: Account, job_id: UUID | str, after: int | None = None
     ) -> Iterator[StreamedEvent]:
         """A job's events after an id, and new ones as they come."""
-        with named_failures(uuid4()):
-            return self._jobs.stream(account, job_id, after)
+        request_id = uuid4()
+        with named_failures(request_id):
+            return _named_stream(self._jobs.stream(account, job_id, after), request_id)
 
     def usage(self, account: Account) -> UsageResponse:
         """Where an account stands (GET /v1/usage)."""
@@ -138,6 +139,11 @@ class Service:
 
 def _read(kind: Any, body: Body) -> Any:
     return decode(kind, body) if isinstance(body, bytes) else validate(kind, body)
+
+
+def _named_stream(events: Iterator[StreamedEvent], request_id: UUID) -> Iterator[StreamedEvent]:
+    with named_failures(request_id):
+        yield from events
 
 
 def _check_keys(keys: Sequence[str | None], requests: int) -> None:

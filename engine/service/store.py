@@ -119,8 +119,12 @@ def _sqlite_engine(path: Path, busy_seconds: float) -> Engine:
     @event.listens_for(engine, "connect")
     def _configure(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # the driver shall not begin transactions by itself
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=FULL")
+        except BaseException:  # the pool does not know it yet
+            connection.close()
+            raise
 
     @event.listens_for(engine, "begin")
     def _begin(conn: Connection) -> None:

@@ -11,6 +11,7 @@ from engine.contract.errors import (
     BasicSpeechQuotaExhausted,
     IdempotencyConflict,
     IdempotencyKeyRequired,
+    InternalError,
     NotFound,
     PremiumSpeechJobsUnavailable,
     ServiceUnavailable,
@@ -110,6 +111,15 @@ def test_closing_a_stream_does_not_cancel(service, capabilities):
     stream.close()
     capabilities.gate.set()
     assert ended(service, job).status == "succeeded"
+
+
+def test_a_stream_that_breaks_does_so_with_a_typed_error(service, monkeypatch):
+    stream = service.stream_job(ME, service.create_job(ME, BASIC, KEY).id)
+    next(stream)
+    monkeypatch.setattr("engine.service.events.since", lambda *_: 1 / 0)
+    with pytest.raises(InternalError) as caught:
+        list(stream)
+    assert caught.value.request_id is not None
 
 
 @pytest.mark.parametrize("after", [0, -1, True, "1", 1.0])
