@@ -17,6 +17,11 @@ from engine.speech.phones import FEATURES, PHONES
 from training.speech.acoustic_set import AcousticSet
 from training.speech.align import cepstra
 
+HEARD_AS = {
+    "ɪ": "e", "ɛ": "e", "eɪ": "e", "ɛɚ": "e", "ɪɚ": "e", "ə": "e", "ɑ": "ɒ", "ɔ": "ɒ", "ɑɚ": "ɒ", "aʊ": "ɒ",
+    "ʌ": "æ", "aɪ": "æ", "oʊ": "o", "ɔɚ": "o", "ɔɪ": "o", "ʊ": "o", "ʊɚ": "o", "ɹ": "ɾ", "ɚ": "ɾ", "ɜ": "ɾ",
+    "j": "i", "ɣ": "ɢ", "θ": "s", "ð": "z", "ŋ": "n", "w": "v",
+}  # fmt: skip  # English phones as the Persian ones nearest to them: who only spoke English is heard so
 _NAMES = {phone.vector: index for index, phone in enumerate(PHONES.values())}
 _AROUND = 7  # frames on either side that it hears
 _DIMENSIONS = 32
@@ -75,10 +80,12 @@ def trained(data: AcousticSet, steps: int, seed: int = 0) -> Recogniser:
 
 @torch.inference_mode()
 def accuracy(model: Recogniser, examples: Sequence[tuple[Tensor, Tensor]]) -> float:
-    """Share of the frames of phones, silences left out, that it names right."""
+    """Share of the frames of phones, silences left out, that it names right, up to HEARD_AS."""
+    order = list(PHONES)
+    persian = torch.tensor([order.index(HEARD_AS.get(name, name)) for name in order])
     right = total = 0
     for frames, phones in examples:
         sounding = phones != 0
-        right += int(((model(frames).argmax(dim=1) == phones) & sounding).sum())
+        right += int(((persian[model(frames).argmax(dim=1)] == persian[phones]) & sounding).sum())
         total += int(sounding.sum())
     return right / max(total, 1)
