@@ -23,8 +23,9 @@ def readable_word(word: WordReading, notation: VowelNotation) -> str:
 def readable_phonemes(phonemes: str, notation: VowelNotation) -> str:
     """A word's phonemes in Latin letters.
 
-    A glottal stop is an apostrophe inside a word and nothing at its edges; a doubled last consonant is
-    single; an apostrophe parts vowels, and letters that would look like one sound.
+    A glottal stop is an apostrophe inside a word and nothing at its edges. A doubled consonant is single at
+    the end, and where its sign has two letters (deghat, bache). An apostrophe parts vowels, and letters that
+    would look like one sound.
     """
     core = phonemes.strip(GLOTTAL_STOP)
     if len(core) > 1 and core[-1] == core[-2] and core[-1] not in VOWELS:
@@ -32,8 +33,9 @@ def readable_phonemes(phonemes: str, notation: VowelNotation) -> str:
     written: list[str] = []
     before = ""
     for phoneme in core:
-        if phoneme != before or phoneme != GLOTTAL_STOP:
-            written.append(_parting(before, phoneme) + READABLE_SOUNDS.get(phoneme, phoneme))
+        sign = READABLE_SOUNDS.get(phoneme, phoneme)
+        if phoneme != before or (len(sign) == 1 and phoneme != GLOTTAL_STOP):
+            written.append(_parting(before, phoneme) + sign)
         before = phoneme
     return "".join(written).replace(READABLE_SOUNDS["A"], LONG_A[notation])
 
