@@ -44,7 +44,11 @@ class Parts:
                 artifacts = Artifacts(data_dir / "audio", settings.audio_quota_bytes)
                 secret = load_secret(data_dir / "secret")
                 store = Store(data_dir / "engine.sqlite3", settings.busy_seconds)
-                presence = Presence(data_dir / "processes")
+                try:
+                    presence = Presence(data_dir / "processes")
+                except OSError:
+                    store.close()
+                    raise
         return cls(
             capabilities=capabilities,
             settings=settings,
