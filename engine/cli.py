@@ -6,7 +6,7 @@ Exit codes stand in `EXIT_CODES`.
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
@@ -272,7 +272,7 @@ def _print_json(response: "BaseModel") -> None:
     typer.echo(response.model_dump_json(by_alias=True))
 
 
-def _table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+def _table(header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
     from rich.console import Console
     from rich.table import Table
 
