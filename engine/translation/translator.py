@@ -31,9 +31,10 @@ class Attempt:
 
 
 ATTEMPTS = (
-    Attempt(SearchOptions(beams=4)),
-    Attempt(SearchOptions(beams=4, no_repeat=4), numbers=True),
-    Attempt(SearchOptions(beams=8, no_repeat=3, length_penalty=0.6), numbers=True),
+    Attempt(SearchOptions(beams=4, no_repeat=3)),
+    # Digits may repeat; a model that may not repeat itself loses such numbers unless they are slots.
+    Attempt(SearchOptions(beams=4, no_repeat=3), numbers=True),
+    Attempt(SearchOptions(beams=8, length_penalty=0.6), numbers=True),
 )
 """What is tried, in this order, for a sentence whose results so far have faults."""
 
