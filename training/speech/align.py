@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.fft import dct
 
 from engine.speech.phones import SILENCE
 from engine.speech.phrases import Ending, Phrase, Segment
@@ -26,10 +25,18 @@ _VARIANCE = 0.05  # least variance of a normalised cepstrum
 
 def cepstra(mel: Floats) -> Floats:
     """Cepstra and their slopes, of zero mean and unit variance over the recording. (N_MELS, F) -> (F, 32)."""
-    raw = dct(np.maximum(mel, -7.0), axis=0, norm="ortho")[:_CEPSTRA].T
+    raw = (_cosines(len(mel)) @ np.maximum(mel, -7.0)).T
     slope = np.gradient(raw, axis=0)
     both = np.concatenate([raw, slope], axis=1)
     return ((both - both.mean(axis=0)) / (both.std(axis=0) + 1e-6)).astype(np.float32)
+
+
+def _cosines(bands: int) -> Floats:
+    """The first rows of the orthonormal DCT-II. (_CEPSTRA, bands)."""
+    angles = np.pi * np.arange(_CEPSTRA)[:, None] * (np.arange(bands)[None] + 0.5) / bands
+    rows = np.cos(angles) * np.sqrt(2 / bands)
+    rows[0] /= np.sqrt(2)
+    return rows.astype(np.float32)
 
 
 def warp(a: Floats, b: Floats) -> NDArray[np.int64]:
