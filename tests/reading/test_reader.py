@@ -20,7 +20,7 @@ def notation(reading: Reading) -> str:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("مردم شهر از هوای سرد زمستان گله دارند", "mardom-e Sahr az havA-ye sard-e zemestAn gele dArand"),
+        ("مردم شهر از هوای سرد زمستان می‌گویند", "mardom-e Sahr az havA-ye sard-e zemestAn miguyand"),
         ("من کتاب می‌خوانم", "man ketAb mixAnam"),
         ("خانهٔ ما بزرگ است.", "xAne-ye mA bozorg ast"),
         ("خانه‌ی ما بزرگ است.", "xAne-ye mA bozorg ast"),
@@ -36,8 +36,8 @@ def test_plain_sentences_are_read_as_people_read_them(reader: Reader, text: str,
 
 @pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
 def test_precision_does_not_change_a_plain_reading(dtype: str) -> None:
-    reading = Reader(device="cpu", dtype=dtype).read("مردم شهر از هوای سرد زمستان گله دارند")
-    assert notation(reading) == "mardom-e Sahr az havA-ye sard-e zemestAn gele dArand"
+    reading = Reader(device="cpu", dtype=dtype).read("مردم شهر از هوای سرد زمستان می‌گویند")
+    assert notation(reading) == "mardom-e Sahr az havA-ye sard-e zemestAn miguyand"
 
 
 @pytest.mark.parametrize("variant", ["می‌خواهم", "می خواهم", "ميخواهم", "می‌خـواهم", "مي‌خواهم"])
