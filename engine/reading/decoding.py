@@ -25,6 +25,7 @@ _DOUBT: Final = 0.98  # words surer than this have no alternatives
 _LEAST_ALTERNATIVE: Final = 0.02
 _MOST_ALTERNATIVES: Final = 3
 _BEAM: Final = 8
+_OPTIONS: Final = 4  # labels of a letter that alternatives are built from
 _PAIR_OPTIONS: Final = 6
 
 
@@ -205,7 +206,8 @@ def _alternatives(
     beam: list[tuple[float, str]] = [(1.0, "")]
     for i in places:
         row = probabilities[i]
-        options = [int(o) for o in np.argsort(row)[::-1][:4] if row[o] >= _LEAST_ALTERNATIVE / 2]
+        likely = np.flatnonzero(row >= _LEAST_ALTERNATIVE / 2)
+        options = [int(o) for o in likely[np.argsort(row[likely])[::-1][:_OPTIONS]]]
         grown = [(p * float(row[o]), s + LABELS[o].sound) for p, s in beam for o in options]
         beam = sorted(grown, reverse=True)[:_BEAM]
     merged: dict[str, float] = {}

@@ -30,6 +30,7 @@ from engine.text.normalize import normalize
 
 NAME: Final = "reading"
 _CORE: Final = 400  # segments a window keeps
+_PORTION: Final = 65_536  # code points scored before they are decoded: 128 MiB of scores
 _BATCH_CHARACTERS: Final = {"cpu": 8_192, "cuda": 131_072}  # padded characters the tagger takes at once
 
 
@@ -93,6 +94,12 @@ class Reader:
 
     def read_many(self, texts: Sequence[str]) -> list[Reading]:
         """The readings of several texts, the same as one by one, batched on the device."""
+        readings: list[Reading] = []
+        for first, last in _portions(texts):
+            readings += self._read(texts[first:last])
+        return readings
+
+    def _read(self, texts: Sequence[str]) -> list[Reading]:
         normal = [normalize(text) for text in texts]
         encoded = [encode(n.text) for n in normal]
         scores = self._scores(encoded)
@@ -128,6 +135,18 @@ class Reader:
             group.append(piece)
         if group:
             yield group
+
+
+def _portions(texts: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Slices of the texts, half-open, whose scores fit in memory together; each holds at least one text."""
+    first = total = 0
+    for number, text in enumerate(texts):
+        if number > first and total + len(text) > _PORTION:
+            yield first, number
+            first, total = number, 0
+        total += len(text)
+    if texts:
+        yield first, len(texts)
 
 
 def _has_word(window: Window) -> bool:

@@ -109,6 +109,12 @@ def test_a_batch_reads_like_its_texts(reader: Reader) -> None:
         assert [w.start for w in together.words] == [w.start for w in alone.words]
 
 
+def test_more_texts_than_fit_in_memory_at_once_are_read_in_portions(reader: Reader) -> None:
+    readings = reader.read_many(["مردم شهر", "۱" * 70_000, "", "کتاب خوب"])
+    assert [len(reading.words) for reading in readings] == [2, 0, 0, 2]
+    assert reader.read_many([]) == []
+
+
 def test_long_texts_read_like_their_parts(reader: Reader) -> None:
     part = "در روزهای سرد زمستان مردم شهر از هوای آلوده گله دارند و در خانه‌های خود می‌مانند.\n"
     filler = part * 25
