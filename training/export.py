@@ -1,4 +1,4 @@
-"""Writes a trained model into `weights/`: fp16 shards, assets and the manifest entry that vouches for them."""
+"""Writes a trained model into `weights/`: fp16 shards, assets and the manifest entry that vouches for it."""
 
 import fcntl
 import hashlib
