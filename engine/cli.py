@@ -4,7 +4,9 @@ Text comes as an argument, from `--file`, or from standard input. Over 6,000 cod
 Exit codes stand in `EXIT_CODES`.
 """
 
+import io
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 
-from engine.contract.errors import EngineError
+from engine.contract.errors import EngineError, InternalError
 from engine.contract.names import (
     ErrorCategory,
     Expressiveness,
@@ -49,7 +51,9 @@ JsonOption = Annotated[
     bool, typer.Option("--json", help="Print the contract's response, one JSON line a request.")
 ]
 KeyOption = Annotated[str | None, typer.Option(help="Idempotency key, 8 to 128 printable ASCII characters.")]
-OutputOption = Annotated[Path, typer.Option("--output", "-o", help="Audio file to write: .wav or .mp3.")]
+OutputOption = Annotated[
+    Path, typer.Option("--output", "-o", help="Audio file to write: .wav, .mp3, .flac or .ogg.")
+]
 
 
 @app.callback()
@@ -136,9 +140,9 @@ def speak(
     idempotency_key: KeyOption = None,
 ) -> None:
     """Speak into an audio file."""
-    from engine.speech.join import check_format, join
+    from engine.speech.join import check_output, join
 
-    check_format(output)
+    check_output(output)
     delivery = {"style": style, "expressiveness": expressiveness, "director_notes": director_notes}
     options: dict[str, Any] = {"tier": tier, "voice": voice, "pace": pace}
     options |= {name: value for name, value in delivery.items() if value is not None}
@@ -204,25 +208,43 @@ def weights(context: typer.Context) -> None:
 
 def main() -> None:
     """Entry point: runs the command and turns errors into a message and an exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")  # as texts come in, whatever the locale
     try:
         app()
     except EngineError as error:
-        typer.echo(f"persian-engine: {error.detail.message}\n{error.detail.action}", err=True)
+        named = f"\nRequest id: {error.request_id}" if error.code == InternalError.code else ""
+        typer.echo(f"persian-engine: {error.detail.message}\n{error.detail.action}{named}", err=True)
         sys.exit(EXIT_CODES[error.detail.category])
+    except OSError as error:  # other files' are told where they are used
+        typer.echo(f"persian-engine: standard output cannot be written: {error.strerror}", err=True)
+        # What is left in the buffer would fail once more when the interpreter ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(EXIT_CODES["service"])
 
 
 def _read(text: str | None, file: Path | None) -> str:
     if text is not None and file is not None:
         raise typer.BadParameter("give the text or --file, not both")
     if text is not None:
-        return text
+        return _unicode(text)
+    if file is None and sys.stdin is None:
+        raise typer.BadParameter("no text: give it as an argument, with --file, or on standard input")
     try:
         data = file.read_bytes() if file else sys.stdin.buffer.read()
         return data.decode("utf-8-sig")
     except OSError as error:
-        raise typer.BadParameter(f"cannot read {file}: {error.strerror}") from None
+        raise typer.BadParameter(f"cannot read {file or 'standard input'}: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise typer.BadParameter(f"{file or 'standard input'} is not UTF-8: {error}") from None
+
+
+def _unicode(argument: str) -> str:
+    try:
+        argument.encode()  # Python makes lone surrogates of bytes that are not UTF-8
+    except UnicodeEncodeError:
+        raise typer.BadParameter("the text is not UTF-8") from None
+    return argument
 
 
 def _engine(context: typer.Context) -> "LocalEngine":
@@ -246,16 +268,16 @@ def _each(
     for section in _progress(sections):
         if not section.persian:
             last = section.text
-            sys.stdout.write("" if as_json else last)
+            _print("" if as_json else last)
             continue
         response = run(section)
         if as_json:
             _print_json(response)
         else:
             last = getattr(response, field)
-            sys.stdout.write(last)
+            _print(last)
     if not as_json and not last.endswith("\n"):
-        sys.stdout.write("\n")
+        _print("\n")
 
 
 def _progress(sections: list[Section]) -> Iterator[Section]:
@@ -266,6 +288,10 @@ def _progress(sections: list[Section]) -> Iterator[Section]:
     from rich.progress import track
 
     yield from track(sections, description="sections", console=Console(stderr=True))
+
+
+def _print(text: str) -> None:
+    typer.echo(text, nl=False, color=True)  # without it the text's own escape codes would go
 
 
 def _print_json(response: "BaseModel") -> None:

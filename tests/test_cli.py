@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import subprocess
 import sys
 import wave
 from collections.abc import Callable
@@ -109,6 +111,12 @@ def test_weights_are_listed(run: Run) -> None:
         (["speak", TEXT, "--pace", "2"], 2, "pace"),
         (["speak", TEXT, "--style", "warm"], 2, "style"),
         (["speak", TEXT, "--output", "clip.txt"], 2, ".wav"),
+        (["speak", TEXT, "--output", "no/such/folder/clip.wav"], 2, "cannot be written"),
+        (["diacritize", "سلام \udcff"], 2, "UTF-8"),
+        (["diacritize", "--file", "."], 2, "directory"),
+        (["--threads", "0", "diacritize", TEXT], 2, "threads"),
+        (["--device", "nonsense", "diacritize", TEXT], 2, "nonsense"),
+        (["--lexicon", "no/such/file", "diacritize", TEXT], 2, "no/such/file"),
         (["diacritize", TEXT, "--idempotency-key", "short"], 2, "key"),
         (["--weights", "no/such/folder", "diacritize", TEXT], 7, "manifest.json"),
     ],
@@ -123,3 +131,51 @@ def test_standard_input_that_is_not_utf8_is_refused(run: Run) -> None:
     ended, _, complaint = run("diacritize", stdin=b"\xff\xfe\x00")
     assert ended == 2
     assert "UTF-8" in complaint
+
+
+def test_an_output_that_cannot_be_written_costs_nothing(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "folder.wav").mkdir()
+    for output in (tmp_path / "folder.wav", tmp_path / "absent" / "clip.wav"):
+        ended, _, complaint = run("speak", TEXT, "--output", str(output))
+        assert ended == 2
+        assert str(output) in complaint
+    usage = UsageResponse.model_validate_json(run("usage", "--json")[1])
+    assert usage.basic_speech.used_seconds == usage.basic_speech.reserved_seconds == 0
+
+
+def test_escape_codes_of_the_text_stay(run: Run) -> None:
+    assert "\x1b[1m" in run("diacritize", "\x1b[1mمردم")[1]
+
+
+def started(tmp_path: Path, redirection: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """A process of its own that diacritizes standard input, by way of a shell's redirection."""
+    return subprocess.run(
+        ["sh", "-c", f'exec "$@" {redirection}', "sh",
+         sys.executable, "-m", "engine.cli", "--data-dir", str(tmp_path), "diacritize"],
+        input=TEXT, env={**os.environ, **environment}, capture_output=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+
+
+def test_closed_standard_input_is_said(tmp_path: Path) -> None:
+    ended = started(tmp_path, "<&-")
+    assert ended.returncode == 2
+    assert "no text" in ended.stderr
+
+
+def test_a_full_standard_output_is_one_line_and_code_6(tmp_path: Path) -> None:
+    ended = started(tmp_path, ">/dev/full")
+    assert ended.returncode == 6
+    assert ended.stderr.splitlines() == [
+        "persian-engine: standard output cannot be written: No space left on device"
+    ]
+
+
+def test_closed_standard_output_is_no_failure(tmp_path: Path) -> None:
+    ended = started(tmp_path, ">&-")
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_texts_are_printed_in_utf8_whatever_the_locale(tmp_path: Path) -> None:
+    ended = started(tmp_path, PYTHONIOENCODING="ascii")
+    assert ended.returncode == 0
+    assert "مَردُمِ" in ended.stdout

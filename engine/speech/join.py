@@ -1,13 +1,16 @@
 """Finished clips joined into one audio file, in order, through one open encoder."""
 
+import errno
 import io
+import os
 from collections.abc import Iterable
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final
 
 import soundfile
 
-from engine.contract.errors import ValidationFailed
+from engine.contract.errors import StorageUnavailable, ValidationFailed
 
 # As libsndfile names them. Separately encoded MP3s do not join, so clips are decoded first.
 FORMATS: Final = {
@@ -18,12 +21,25 @@ FORMATS: Final = {
 }
 
 
-def check_format(path: Path) -> None:
-    """Raises ValidationFailed where the file's ending names no known format."""
+def check_output(path: Path) -> None:
+    """Says that no file could be written at `path`, before any speech is made for it and charged.
+
+    Raises:
+        ValidationFailed: Its ending names no known format, it is a folder, or its folder cannot be written.
+    """
     if path.suffix.lower() not in FORMATS:
         raise ValidationFailed(
             f"{path}: the ending must be one of {', '.join(FORMATS)}", details={"field": "output"}
         )
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        with TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise ValidationFailed(
+            f"{path} cannot be written: {error.strerror}", details={"field": "output"}
+        ) from None
 
 
 def join(clips: Iterable[bytes], path: Path) -> float:
@@ -33,9 +49,10 @@ def join(clips: Iterable[bytes], path: Path) -> float:
         The file's length in seconds.
 
     Raises:
-        ValidationFailed: The file's ending names no known format.
+        ValidationFailed: The file cannot be made, or there is no clip.
+        StorageUnavailable: The disk is full, or the file could not be finished.
     """
-    check_format(path)
+    check_output(path)
     unfinished = path.with_name(path.name + ".part")
     frames, rate, writer = 0, 0, None
     try:
@@ -49,6 +66,12 @@ def join(clips: Iterable[bytes], path: Path) -> float:
             raise ValidationFailed("there is nothing to speak", details={"field": "text"})
         writer.close()
         unfinished.replace(path)
+    except (OSError, soundfile.SoundFileError) as error:
+        raise StorageUnavailable(
+            f"{path} cannot be written: {error}",
+            details={"path": str(path)},
+            action="Free space in its folder; with the same idempotency key a repeat is not charged again.",
+        ) from error
     finally:
         unfinished.unlink(missing_ok=True)
     return frames / rate
