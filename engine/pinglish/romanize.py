@@ -53,7 +53,7 @@ def romanize(reading: Reading, style: PinglishStyle, vowel_notation: VowelNotati
     warnings: list[str] = []
     at = 0
     for word, readings in _with_readings(reading):
-        pinglish = " ".join(STYLES[style](one, vowel_notation) for one in readings) or _passed_through(word)
+        pinglish = " ".join(_written(one, style, vowel_notation) for one in readings) or _passed_through(word)
         items.append(
             AlignmentItem(source_start=word.start, source_end=word.end, source=word.text, pinglish=pinglish)
         )
@@ -85,6 +85,11 @@ def _apart(readings: tuple[WordReading, ...]) -> tuple[WordReading, ...]:
     return tuple(replace(one, text=text) for one, text in zip(readings, stands_for, strict=True))
 
 
+def _written(one: WordReading, style: PinglishStyle, notation: VowelNotation) -> str:
+    # A lone letter may say nothing («ع)»); the systematic style has a sign even then.
+    return STYLES[style](one, notation) or systematic_word(one, notation)
+
+
 def _passed_through(word: Word) -> str:
     own_form = word.kind is WordKind.NUMBER or (word.kind is not WordKind.LATIN and len(word.text) == 1)
     return word.text.translate(SEPARATOR_TABLE) if own_form else word.text
@@ -97,7 +102,7 @@ def _warnings(word: Word, readings: tuple[WordReading, ...], notation: VowelNota
         taken = readable_phonemes(one.phonemes, notation)
         likely = (other.phonemes for other in one.alternatives if other.probability >= LIKELY)
         written = dict.fromkeys(readable_phonemes(phonemes, notation) for phonemes in likely)
-        others = [other for other in written if other != taken]
+        others = [other for other in written if other not in ("", taken)]  # one letter may be silent
         if others:
             yield f"ambiguous word {place} (read {taken}, also {', '.join(others)})"
         elif one.confidence < SURE:

@@ -106,6 +106,18 @@ def test_an_alternative_that_looks_the_same_is_no_doubt() -> None:
     assert romanize(read, "readable", "macron").warnings == ()
 
 
+def test_a_silent_alternative_is_no_doubt() -> None:
+    read = reading("ه", "he", alternatives={"ه": {"": 0.4}})
+    assert romanize(read, "readable", "macron").warnings == ()
+
+
+@pytest.mark.parametrize(("letter", "sound", "written"), [("ع", "?", "ʿ"), ("ه", "_", "ʰ"), ("ا", "_", "ˀ")])
+def test_a_lone_letter_that_says_nothing_is_latin_all_the_same(letter: str, sound: str, written: str) -> None:
+    romanised = romanize(reading(f"{letter})", sound), "readable", "double_a")
+    assert romanised.pinglish == f"{written})"
+    assert [item.pinglish for item in romanised.alignment] == [written]
+
+
 @pytest.mark.parametrize("text", ["", " \n", "\u064e\u0651", "\u200c", "...", "\u064eب\u064e", "ـ"])
 def test_texts_of_almost_nothing(text: str) -> None:
     romanised = romanize(some_reading(text), "readable", "macron")
