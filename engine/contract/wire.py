@@ -88,7 +88,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 def _named(error: ValidationError) -> ValidationFailed:
     problems = [
-        {"field": _field(item["loc"]), "reason": item["msg"]}
+        {"field": _field(item["loc"]), "reason": item["msg"].removeprefix("Value error, ")}
         for item in error.errors(include_url=False, include_context=False, include_input=False)
     ]
     first = problems[0]

@@ -70,6 +70,12 @@ def test_json_that_is_well_formed_but_holds_a_bad_value_names_the_field(body, fi
     assert caught.value.details["field"] == field
 
 
+def test_messages_are_for_people():
+    with pytest.raises(ValidationFailed) as caught:
+        validate(TranslateRequest, {"text": "hello"})
+    assert caught.value.detail.message == "text: must contain at least one Persian-script letter"
+
+
 def test_escaped_and_plain_spellings_of_a_text_are_the_same_request():
     escaped = json.dumps({"text": "سلام 😀"}).encode()
     plain = json.dumps({"text": "سلام 😀"}, ensure_ascii=False).encode()
