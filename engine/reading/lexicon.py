@@ -47,9 +47,7 @@ class Lexicon:
             letters = _letters(word)
             labels = align(letters, reading.strip()) if letters else None
             if labels is None:
-                raise ValidationFailed(
-                    f"lexicon: the reading {reading!r} does not fit the letters of {word!r}"
-                )
+                raise _refused(f"lexicon: the reading {reading!r} does not fit the letters of {word!r}")
             self._entries.setdefault(letters, []).append(Entry(labels, frozenset(map(_letters, context))))
 
     @classmethod
@@ -62,21 +60,21 @@ class Lexicon:
         try:
             lines = path.read_text(encoding="utf-8-sig").splitlines()
         except (OSError, UnicodeDecodeError) as error:
-            raise ValidationFailed(f"lexicon {path}: {error}") from None
+            raise _refused(f"lexicon {path}: {error}") from None
         rows = []
         for number, line in enumerate(lines, start=1):
             if not line.strip() or line.startswith("#"):
                 continue
             word, *rest = line.split("\t")
             if not rest or len(rest) > 2:
-                raise ValidationFailed(
+                raise _refused(
                     f"lexicon {path}, line {number}: expected word TAB reading [TAB context words]"
                 )
             row = (word, rest[0], rest[1].split() if len(rest) == 2 else [])
             try:
                 cls([row])
             except ValidationFailed as error:
-                raise ValidationFailed(f"{path}, line {number}: {error}") from None
+                raise _refused(f"{path}, line {number}: {error}") from None
             rows.append(row)
         return cls(rows)
 
@@ -94,6 +92,10 @@ class Lexicon:
                     found[number] = entry.labels
                     break
         return found
+
+
+def _refused(message: str) -> ValidationFailed:
+    return ValidationFailed(message, details={"field": "lexicon"})
 
 
 def _letters(word: str) -> str:

@@ -35,8 +35,9 @@ def test_spelling_with_joiner_and_marks_is_one_word() -> None:
 def test_a_wrong_line_is_named(tmp_path: Path, line: str) -> None:
     file = tmp_path / "wrong.tsv"
     file.write_text(f"کرم\tkerm\n{line}\n", encoding="utf-8")
-    with pytest.raises(ValidationFailed, match=r"line 2"):
+    with pytest.raises(ValidationFailed, match=r"line 2") as caught:
         Lexicon.load(file)
+    assert caught.value.details == {"field": "lexicon"}
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
