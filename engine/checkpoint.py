@@ -45,14 +45,20 @@ def manifest(root: Path | None = None) -> dict[str, Any]:
     """The manifest of a weights folder.
 
     Raises:
-        WeightsError: It is missing or not JSON.
+        WeightsError: It is missing, not JSON, or not a manifest.
     """
     path = (root or default_root()) / MANIFEST
     try:
-        entries: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        entries: Any = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise WeightsError(f"{path} cannot be read: {error}", details={"file": str(path)}) from None
+    if not isinstance(entries, dict) or not all(map(_is_entry, entries.values())):
+        raise WeightsError(f"{path} is damaged: it is not a manifest", details={"file": str(path)})
     return entries
+
+
+def _is_entry(entry: Any) -> bool:
+    return isinstance(entry, dict) and {"config", "files", "assets", "scores"} <= entry.keys()
 
 
 def load(name: str, root: Path | None = None) -> Checkpoint:

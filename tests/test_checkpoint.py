@@ -82,9 +82,10 @@ def test_missing_file_is_named(folder: Path, name: str) -> None:
 def test_unknown_model_and_broken_manifest(folder: Path) -> None:
     with pytest.raises(WeightsError, match="no model 'absent'"):
         checkpoint.load("absent", folder)
-    (folder / "manifest.json").write_text("{", encoding="utf-8")
-    with pytest.raises(WeightsError, match=r"manifest\.json"):
-        checkpoint.load("toy", folder)
+    for content in ("{", "[]", '{"toy": {"config": {}}}', '{"toy": 1}'):
+        (folder / "manifest.json").write_text(content, encoding="utf-8")
+        with pytest.raises(WeightsError, match=r"manifest\.json"):
+            checkpoint.load("toy", folder)
 
 
 def test_fingerprint_follows_the_weights(folder: Path, tmp_path: Path) -> None:
