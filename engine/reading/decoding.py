@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.reading.encoding import CHARACTER_COUNT, CHARACTER_IDS, Encoded, Segment
+from engine.reading.known import KnownReadings
 from engine.reading.labels import ALLOWED, LABELS, SILENT, permitted
 from engine.reading.scheme import EZAFE_AFTER_CONSONANT, EZAFE_AFTER_VOWEL, ends_in_vowel
 from engine.text.chars import HAMZA_ABOVE, KASRA, VOWEL_MARKS, ZWNJ
@@ -69,14 +70,16 @@ def decode(
     labels: NDArray[np.float32],
     ezafe: NDArray[np.float32],
     fixed: dict[int, tuple[int, ...]],
+    known: KnownReadings,
 ) -> list[DecodedWord]:
-    """The words of a text, best label by letter.
+    """The words of a text, best label by letter, settled among the known readings of the word.
 
     Args:
         encoded: the text, T characters and W segments.
         labels: label logits, (T, number of labels).
         ezafe: ezafe logits, (W,).
         fixed: labels that a lexicon wants, by segment; typed marks go before them.
+        known: the readings of words that training saw.
     """
     scores = np.where(_ALLOWED_TABLE[encoded.characters], labels, -np.inf)
     constrained: dict[int, tuple[int, ...]] = {}
@@ -93,7 +96,7 @@ def decode(
     best = probabilities.argmax(-1)
     chances = 1.0 / (1.0 + np.exp(-ezafe.astype(np.float64)))
     return [
-        _word(encoded, segment, probabilities, best, float(chances[number]))
+        _word(encoded, segment, probabilities, best, float(chances[number]), known)
         for number, segment in enumerate(encoded.segments)
         if segment.word
     ]
@@ -138,9 +141,11 @@ def _word(
     probabilities: NDArray[np.float32],
     best: NDArray[np.int64],
     chance: float,
+    known: KnownReadings,
 ) -> DecodedWord:
     places = _letters(encoded, segment)
-    labels = _spelled(encoded, places, probabilities, best)
+    spelled = _spelled(encoded, places, probabilities, best)
+    labels = known.settle(segment.word, spelled, probabilities[list(places)])
     confidences = tuple(float(probabilities[i, label]) for i, label in zip(places, labels, strict=True))
     typed = typed_ezafe(encoded, places)
     has_ezafe = chance > 0.5 if typed is None else typed

@@ -19,6 +19,7 @@ from engine.reading.decoding import DecodedWord, decode, written_ye
 from engine.reading.encoding import Encoded, encode
 from engine.reading.forms import FormVocabulary
 from engine.reading.inputs import collate
+from engine.reading.known import KnownReadings
 from engine.reading.labels import LABELS, marks_of
 from engine.reading.lexicon import Lexicon
 from engine.reading.model import Tagger, TaggerConfig, TaggerInput
@@ -62,21 +63,29 @@ class Reader:
         stored = checkpoint.load(NAME, weights)
         model = Tagger(TaggerConfig(**stored.config))
         model.load_state_dict({name: tensor.float() for name, tensor in stored.tensors.items()})
-        self._set_up(model, FormVocabulary.load(stored.assets["forms"]), device, dtype, lexicon)
+        forms = FormVocabulary.load(stored.assets["forms"])
+        known = KnownReadings.load(stored.assets["readings"])
+        self._set_up(model, forms, known, device, dtype, lexicon)
 
     @classmethod
     def of(
-        cls, model: Tagger, forms: FormVocabulary, device: str | None = None, dtype: str | None = None
+        cls,
+        model: Tagger,
+        forms: FormVocabulary,
+        known: KnownReadings,
+        device: str | None = None,
+        dtype: str | None = None,
     ) -> Reader:
         """A reader around a tagger at hand, as training needs it for scoring."""
         reader = cls.__new__(cls)
-        reader._set_up(model, forms, device, dtype, None)
+        reader._set_up(model, forms, known, device, dtype, None)
         return reader
 
     def _set_up(
         self,
         model: Tagger,
         forms: FormVocabulary,
+        known: KnownReadings,
         device: str | None,
         dtype: str | None,
         lexicon: Lexicon | None,
@@ -85,6 +94,7 @@ class Reader:
         chosen = dtype or ("float32" if self.device.type == "cpu" else "bfloat16")
         self._model = model.to(self.device, getattr(torch, chosen)).eval()
         self._forms = forms
+        self._known = known
         self._lexicon = lexicon
         self._margin = model.config.horizon
 
@@ -103,9 +113,10 @@ class Reader:
         normal = [normalize(text) for text in texts]
         encoded = [encode(n.text) for n in normal]
         scores = self._scores(encoded)
+        fixed = [self._lexicon.fixed(e.segments) if self._lexicon else {} for e in encoded]
         return [
-            _reading(text, n, e, decode(e, *s, self._lexicon.fixed(e.segments) if self._lexicon else {}))
-            for text, n, e, s in zip(texts, normal, encoded, scores, strict=True)
+            _reading(text, n, e, decode(e, *s, f, self._known))
+            for text, n, e, s, f in zip(texts, normal, encoded, scores, fixed, strict=True)
         ]
 
     def _scores(self, texts: Sequence[Encoded]) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:

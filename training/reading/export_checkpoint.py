@@ -30,8 +30,8 @@ def main() -> None:
     model = Tagger(TaggerConfig(vocabulary=len(forms)))
     model.load_state_dict(saved["averaged"])
     print(f"step {saved['step']}, {saved['seconds'] / 60:.1f} minutes of training")
-    sources = Corpus(arguments.packed).sources_used
-    finish(model, forms, arguments.out, arguments.data, arguments.weights, saved["command"], sources)
+    corpus = Corpus(arguments.packed)
+    finish(model, forms, arguments.out, arguments.data, arguments.weights, saved["command"], corpus)
 
 
 if __name__ == "__main__":

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from engine.reading.forms import FormVocabulary
 from engine.reading.model import Tagger
 from engine.reading.reader import NAME, Reader
 from training.export import export
+from training.reading.batches import Corpus
 from training.reading.evaluate import evaluate
-from training.reading.sources import Source
+from training.reading.known import known_readings
 
 
 def finish(
-    model: Tagger, forms: FormVocabulary, out: Path, data: Path, weights: Path | None, command: str,
-    sources: Sequence[Source],
-) -> dict[str, float]:  # fmt: skip
+    model: Tagger,
+    forms: FormVocabulary,
+    out: Path,
+    data: Path,
+    weights: Path | None,
+    command: str,
+    corpus: Corpus,
+) -> dict[str, float]:
     """Prints the dev scores of a trained tagger and, given a folder, exports its weights.
 
     Args:
         forms: saved as an asset; `out` holds the file.
-        sources: what it was trained on, for the manifest.
+        corpus: what it was trained on, for the manifest and the known readings.
     """
-    scores = {name: round(value, 5) for name, value in evaluate(Reader.of(model, forms), data).items()}
+    known = known_readings(corpus)
+    known.save(out / "readings.txt")
+    scores = {name: round(value, 5) for name, value in evaluate(Reader.of(model, forms, known), data).items()}
     for name, value in scores.items():
         print(f"{name:32} {value:.4f}")
     if weights is not None:
@@ -32,8 +39,8 @@ def finish(
             model.state_dict(),
             model.config,
             weights,
-            assets={"forms": out / "forms.txt"},
-            data=[{"name": source.name, "licence": source.licence} for source in sources],
+            assets={"forms": out / "forms.txt", "readings": out / "readings.txt"},
+            data=[{"name": source.name, "licence": source.licence} for source in corpus.sources_used],
             command=command,
             scores=scores,
         )

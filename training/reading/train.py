@@ -242,7 +242,7 @@ def main() -> None:
         arguments.data,
         arguments.weights,
         command(arguments),
-        corpus.sources_used,
+        corpus,
     )
 
 

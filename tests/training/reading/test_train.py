@@ -4,12 +4,15 @@ import numpy as np
 import pytest
 import torch
 
+from engine.reading.align import align
+from engine.reading.labels import LABELS
 from engine.reading.model import TaggerConfig
 from engine.reading.reader import Reader
 from training.reading.augment import Augmentation
 from training.reading.batches import Corpus, batches
 from training.reading.evaluate import evaluate
 from training.reading.finish import finish
+from training.reading.known import known_readings
 from training.reading.prepare import pack, prepare
 from training.reading.train import CHECKPOINT, Run, TrainConfig, rate
 
@@ -101,15 +104,27 @@ def test_a_run_ends_when_its_time_is_up_and_its_weights_can_be_read(
     short.train(Corpus(packed))
     assert short.progress >= 1.0
     assert (tmp_path / "run" / CHECKPOINT).exists()
-    sources = Corpus(packed).sources_used
     scores = finish(
-        short.averaged, short.forms, tmp_path / "run", data, tmp_path / "weights", "train", sources
+        short.averaged, short.forms, tmp_path / "run", data, tmp_path / "weights", "train", Corpus(packed)
     )
     assert "phoneme_error_rate" in capsys.readouterr().out
     reader = Reader(weights=tmp_path / "weights", device="cpu")
     assert evaluate(reader, data)["phoneme_error_rate"] == pytest.approx(
         scores["phoneme_error_rate"], abs=0.1
     )
+
+
+def test_the_readings_of_a_form_are_collected_from_sources_that_can_be_trusted(packed: Path) -> None:
+    known = known_readings(Corpus(packed))
+    mard, mord, marad = (align("مرد", reading) for reading in ("mard", "mord", "marad"))
+    assert mard is not None
+    assert mord is not None
+    assert marad is not None
+    likely = np.full((3, len(LABELS)), 1e-9, dtype=np.float32)
+    for labels, share in ((marad, 0.6), (mord, 0.4)):
+        likely[np.arange(3), list(labels)] += share
+    assert known.settle("مرد", marad, likely) == mord
+    assert known.settle("فولاد", align("فولاد", "fulAd") or (), likely) == align("فولاد", "fulAd")
 
 
 def test_the_rate_rises_holds_and_falls_to_zero() -> None:

@@ -1,0 +1,67 @@
+"""The readings of a word form that training saw: letters are decided one by one, words are not.
+
+Where a form has several readings the best labels of its letters can mix them (گله as gale, neither gele
+nor galle), and a rare word can get a reading that nobody uses. The best known reading then takes its place,
+unless the letters speak so clearly against all known ones that an unseen reading is likelier.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.text.chars import ZWNJ
+
+# Good-Turing: of 162,463 words of known form in the training sentences 914 have a reading seen only there.
+_UNSEEN: Final = math.log(914 / 162_463)
+
+
+class KnownReadings:
+    """Word form -> its known label sequences; a form is a word's letters without marks and non-joiners."""
+
+    def __init__(self, readings: Mapping[str, Sequence[Sequence[int]]]) -> None:
+        self._rows = {form: [" ".join(map(str, r)) for r in known] for form, known in readings.items()}
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @classmethod
+    def load(cls, path: Path) -> KnownReadings:
+        """Reads what `save` wrote."""
+        known = cls({})
+        for line in path.read_text(encoding="utf-8").splitlines():
+            form, *rows = line.split("\t")
+            known._rows[form] = rows
+        return known
+
+    def save(self, path: Path) -> None:
+        """Writes a line a form: the form, then label ids by letter, a tab between readings."""
+        lines = ("\t".join((form, *rows)) for form, rows in self._rows.items())
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+    def settle(
+        self, word: str, labels: tuple[int, ...], probabilities: NDArray[np.float32]
+    ) -> tuple[int, ...]:
+        """The reading to take for a word.
+
+        Args:
+            word: the word as written, without marks.
+            labels: the label taken for each of its N letters.
+            probabilities: of every label for each letter, (N, number of labels).
+        """
+        rows = self._rows.get(word.replace(ZWNJ, ""), [])
+        if not rows or " ".join(map(str, labels)) in rows:
+            return labels
+        with np.errstate(divide="ignore"):
+            logs = np.log(probabilities.astype(np.float64))
+        letters = np.arange(len(labels))
+        readings = [tuple(map(int, row.split())) for row in rows]
+        likelihoods = [float(logs[letters, list(reading)].sum()) for reading in readings]
+        best = int(np.argmax(likelihoods))
+        own = float(logs[letters, list(labels)].sum())
+        return readings[best] if likelihoods[best] > own + _UNSEEN else labels
