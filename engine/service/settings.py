@@ -1,8 +1,9 @@
 """What an operator may set about the service."""
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
+from engine.contract.errors import ValidationFailed
 from engine.contract.limits import JOB_MAX_RUNTIME_SECONDS
 
 DEFAULT_AUDIO_QUOTA_BYTES: Final = 20 * 2**30
@@ -24,6 +25,9 @@ class Settings:
         job_attempts: Starts of a job before it is given up, should each end its process.
         sweep_seconds: Time between two sweeps of what has outlived its retention.
         busy_seconds: How long a transaction waits for another process's.
+
+    Raises:
+        ValidationFailed: There is no such deployment.
     """
 
     deployment: Deployment = "production"
@@ -36,3 +40,11 @@ class Settings:
     job_attempts: int = 3
     sweep_seconds: float = 600
     busy_seconds: float = 60
+
+    def __post_init__(self) -> None:
+        # A misspelt "production" must not allow what production forbids.
+        if self.deployment not in get_args(Deployment):
+            raise ValidationFailed(
+                f"deployment: {self.deployment!r} is none of {', '.join(get_args(Deployment))}",
+                details={"field": "deployment"},
+            )

@@ -130,6 +130,13 @@ def test_premium_jobs_need_another_deployment(local, models, tmp_path):
         assert [event.event for event in engine.stream_speech_job(job.id)][-1] == "complete"
 
 
+def test_an_unknown_deployment_is_refused(models, tmp_path):
+    with pytest.raises(ValidationFailed) as caught:
+        LocalEngine(data_dir=tmp_path, models=models, deployment="prod")
+    assert caught.value.details == {"field": "deployment"}
+    assert not list(tmp_path.iterdir())
+
+
 def test_many_texts_in_one_batch(local, models):
     texts = ["یک", "دو", "سه"]
     assert [answer.original for answer in local.diacritize_many(texts)] == texts
