@@ -165,9 +165,14 @@ class Models:
 
         if self._threads is not None:
             torch.set_num_threads(self._threads)
+        dtype = getattr(torch, self._dtype or "float32", None)
+        if not isinstance(dtype, torch.dtype) or not dtype.is_floating_point:
+            raise ValidationFailed(
+                f"dtype {self._dtype!r} is no floating dtype of torch", details={"field": "dtype"}
+            )
         try:
-            torch.empty(0, device=self._device, dtype=getattr(torch, self._dtype or "float32"))
-        except (RuntimeError, AssertionError, AttributeError, TypeError) as error:
+            torch.empty(0, device=self._device, dtype=dtype)
+        except (RuntimeError, AssertionError, TypeError) as error:
             raise ValidationFailed(
                 f"device {self._device!r} with dtype {self._dtype!r} cannot be used here: {error}",
                 details={"field": "device"},

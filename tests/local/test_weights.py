@@ -26,13 +26,15 @@ def damage(path, kind):
     return data
 
 
-@pytest.mark.parametrize("options", [{"device": "abacus"}, {"device": "cuda:99"}, {"dtype": "float7"}])
+@pytest.mark.parametrize(
+    "options", [{"device": "abacus"}, {"device": "cuda:99"}, {"dtype": "float7"}, {"dtype": "int8"}]
+)
 def test_a_device_or_dtype_that_is_not_here(tmp_path, options):
     with LocalEngine(data_dir=tmp_path, **options) as engine:
         for call in (engine.diacritize, engine.translate, engine.speech):
-            with pytest.raises(ValidationFailed, match="cannot be used here") as caught:
+            with pytest.raises(ValidationFailed) as caught:
                 call(TEXT)
-            assert caught.value.details["field"] == "device"
+            assert caught.value.details["field"] in options
 
 
 @pytest.mark.parametrize("kind", ["missing", "cut short", "one bit changed"])
