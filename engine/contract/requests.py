@@ -74,4 +74,3 @@ class PremiumSpeechRequest(Strict):
 
 
 SpeechRequest = Annotated[BasicSpeechRequest | PremiumSpeechRequest, Field(discriminator="tier")]
-TextRequest = DiacritizeRequest | PinglishRequest | TranslateRequest

@@ -63,6 +63,3 @@ class TranslateResponse(Success):
     translation: str
     source_language: Literal["fa"]
     target_language: Literal["en"]
-
-
-TextResponse = DiacritizeResponse | PinglishResponse | TranslateResponse

@@ -16,7 +16,6 @@ GLOTTAL_STOP: Final = "?"
 GLIDE_W: Final = "w"  # only in the diphthong ow
 CONSONANTS: Final = "bptsjChxdzrZSqfkglmnvy" + GLOTTAL_STOP
 PHONEMES: Final = CONSONANTS + GLIDE_W + VOWELS
-DIPHTHONGS: Final = ("ey", "ow")
 
 EZAFE_AFTER_CONSONANT: Final = "e"
 EZAFE_AFTER_VOWEL: Final = "ye"
@@ -30,8 +29,3 @@ def ends_in_vowel(phonemes: str) -> bool:
 def with_ezafe(phonemes: str, ezafe: str) -> str:
     """The phonemes of a word and its ezafe in the scheme's notation: ``havA`` + ``ye`` = ``havA-ye``."""
     return f"{phonemes}-{ezafe}" if ezafe else phonemes
-
-
-def is_phonemic(text: str) -> bool:
-    """Whether a string holds phonemes of the scheme only, at least one."""
-    return text != "" and all(c in PHONEMES for c in text)
