@@ -122,11 +122,8 @@ def _clauses(notes: str) -> list[str]:
 
 def _directions(clause: str) -> list[Direction]:
     """Directions whose words stand in the clause, longest words first, none within another."""
-    candidates = sorted(
-        ((word, one) for one in DIRECTIONS for word in one.words), key=lambda pair: -len(pair[0])
-    )
     found: list[Direction] = []
-    for word, direction in candidates:
+    for word, direction in _BY_LENGTH:
         taken = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", "\0", clause)
         if taken != clause:
             clause = taken
