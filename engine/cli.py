@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 
-from engine.contract.errors import EngineError, InternalError
+from engine.contract.errors import EngineError, InternalError, ValidationFailed
 from engine.contract.names import (
     ErrorCategory,
     Expressiveness,
@@ -264,6 +264,10 @@ def _each(
     as_json: bool,
 ) -> None:
     """Runs the sections in order and prints each when it is there; one without Persian passes through."""
+    if not any(section.persian for section in sections):
+        raise ValidationFailed(
+            "text: must contain at least one Persian-script letter", details={"field": "text"}
+        )
     last = ""
     for section in _progress(sections):
         if not section.persian:

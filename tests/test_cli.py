@@ -103,6 +103,7 @@ def test_weights_are_listed(run: Run) -> None:
     ("arguments", "code", "words"),
     [
         (["diacritize", "hello"], 2, "Persian-script letter"),
+        (["diacritize", "hello " * 1100], 2, "Persian-script letter"),
         (["diacritize", ""], 2, "text"),
         (["diacritize", TEXT, "--file", "x"], 2, "not both"),
         (["diacritize", "--file", "no/such/file"], 2, "no/such/file"),
