@@ -260,6 +260,9 @@ class LocalEngine:
     def _generate_many(
         self, operation: str, texts: Sequence[str], keys: Sequence[str | None] | None, **fields: Any
     ) -> Any:
+        if isinstance(texts, str):  # also a sequence of strings: its letters
+            with named_failures(uuid4()):
+                raise ValidationFailed("texts: must be a list of texts", details={"field": "texts"})
         bodies = [{"text": text, **fields} for text in texts]
         each = [None] * len(bodies) if keys is None else keys
         return self._service.generate_many(self._account, operation, bodies, each)

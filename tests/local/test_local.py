@@ -137,6 +137,14 @@ def test_an_unknown_deployment_is_refused(models, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+def test_one_text_is_not_many(local):
+    for call in (local.diacritize_many, local.pinglish_many, local.translate_many):
+        with pytest.raises(ValidationFailed) as caught:
+            call("سلام")
+        assert caught.value.details == {"field": "texts"}
+        assert caught.value.request_id is not None
+
+
 def test_many_texts_in_one_batch(local, models):
     texts = ["یک", "دو", "سه"]
     assert [answer.original for answer in local.diacritize_many(texts)] == texts
