@@ -1,12 +1,14 @@
 """The main job on a page of Persian: marks, aligned Pinglish, translation, speech, and what it all cost."""
 
 import argparse
+import sys
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 from engine import LocalEngine
+from engine.contract.errors import EngineError
 
 PAGE = Path(__file__).with_name("sample.fa.txt")
 
@@ -52,4 +54,9 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except EngineError as error:
+        sys.exit(f"{error.detail.message}\n{error.detail.action}")
+    except (OSError, UnicodeDecodeError) as error:
+        sys.exit(str(error))
