@@ -51,7 +51,7 @@ def faults(source: str, translation: str, score: float, finished: bool) -> tuple
         score: mean log-probability per piece in nats.
         finished: whether the model ended the sentence itself.
     """
-    if not _WORD.search(translation):
+    if not _WORD.search(_SLOT.sub("", translation)):
         return (EMPTY,)
     found = []
     if sorted(_SLOT.findall(source)) != sorted(_SLOT.findall(translation)):

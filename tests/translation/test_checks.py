@@ -27,6 +27,7 @@ def test_a_good_translation_has_no_fault() -> None:
     [
         ("", -0.5, True, EMPTY),
         ("...", -0.5, True, EMPTY),
+        ("⟦0⟧ ⟦1⟧", -0.5, True, EMPTY),
         (GOOD + " \ufffd", -0.5, True, BROKEN),
         (GOOD + " ⟦0⟧", -0.5, True, SLOTS),
         (GOOD, -0.5, False, UNFINISHED),
