@@ -202,7 +202,13 @@ def weights(context: typer.Context) -> None:
     for name, entry in sorted(manifest(root).items()):
         files = [*entry["files"], *entry["assets"].values()]
         size = sum(len(verified(root, file)) for file in files)
-        rows.append((name, f"{size / 2**20:.1f} MiB", json.dumps(entry["scores"], ensure_ascii=False)))
+        rows.append(
+            (
+                name,
+                f"{size / 2**20:.1f} MiB",
+                "\n".join(f"{key} {value}" for key, value in entry["scores"].items()),
+            )
+        )
     _table(("model", "size", "scores"), rows)
 
 
