@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.speech.mel import HOP_LENGTH, SAMPLE_RATE
-from training.speech.world import pyworld
+from training.speech.world import world
 
 _PERIOD = 1000 * HOP_LENGTH / SAMPLE_RATE  # milliseconds
 _FFT = 1024
@@ -37,9 +37,9 @@ def transformed(audio: NDArray[np.float32], f0: NDArray[np.float32], throat: Thr
     signal = audio.astype(np.float64)
     pitch = f0.astype(np.float64)
     times = np.arange(len(pitch)) * _PERIOD / 1000
-    envelope = pyworld.cheaptrick(signal, pitch, times, SAMPLE_RATE, fft_size=_FFT)
-    aperiodicity = pyworld.d4c(signal, pitch, times, SAMPLE_RATE, fft_size=_FFT)
-    made = pyworld.synthesize(
+    envelope = world().cheaptrick(signal, pitch, times, SAMPLE_RATE, fft_size=_FFT)
+    aperiodicity = world().d4c(signal, pitch, times, SAMPLE_RATE, fft_size=_FFT)
+    made = world().synthesize(
         pitch * throat.pitch, _moved(envelope, throat.formants), _moved(aperiodicity, throat.formants),
         SAMPLE_RATE, _PERIOD,
     )  # fmt: skip

@@ -1,5 +1,6 @@
 """The vocoder's preparation and training, end to end on a few made-up recordings."""
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from training.speech.budget import Budget
 from training.speech.train_vocoder import train
 from training.speech.vocoder_set import FRAMES, Pieces
 
-pytest.importorskip("pyworld", reason="pyworld (extra `train`) is not installed")
+pytestmark = pytest.mark.skipif(find_spec("pyworld") is None, reason="pyworld (extra `train`) is missing")
 SMALL = VocoderConfig(width=16, inner=32, layers=1)
 
 
