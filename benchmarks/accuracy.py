@@ -15,14 +15,20 @@ START, END = "<!-- accuracy -->", "<!-- end of accuracy -->"
 # model, key of the score, what it is, factor, unit
 ROWS: Final = (
     ("reading", "phoneme_error_rate", "Phoneme error rate, sentences, ezafe counted", 100, " %"),
-    ("reading", "homograph_accuracy", "Homographs read right", 100, " %"),
+    ("reading", "homograph_accuracy", "Homographs read right, 407 words of the dev sentences", 100, " %"),
     ("reading", "ezafe_f1", "Ezafe F1", 100, " %"),
     ("reading", "diacritic_error_rate", "Diacritic error rate, UPDT, sukun ignored", 100, " %"),
     ("translation", "bleu", "BLEU, FLORES-200 dev", 1, ""),
     ("translation", "chrf++", "chrF++, FLORES-200 dev", 1, ""),
     ("translation", "refused", "Sentences refused, FLORES-200 dev", 100, " %"),
     ("vocoder", "mel_l1", "Vocoder copy synthesis, mel L1 (natural log)", 1, ""),
-    ("acoustic", "teacher_mel", "Acoustic model, mel L1 on held-out Persian of the teacher", 1, ""),
+    (
+        "acoustic",
+        "teacher_mel",
+        "Acoustic model, mel L1 on held-out teacher speech, Persian and English",
+        1,
+        "",
+    ),
     ("acoustic", "human_mel", "Acoustic model, mel L1 on held-out human recordings", 1, ""),
 )
 

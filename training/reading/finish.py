@@ -10,7 +10,7 @@ from engine.reading.reader import NAME, Reader
 from training.export import export
 from training.reading.batches import Corpus
 from training.reading.evaluate import evaluate
-from training.reading.known import known_readings
+from training.reading.known import known_readings, unseen
 
 
 def finish(
@@ -30,6 +30,7 @@ def finish(
     """
     known = known_readings(corpus)
     known.save(out / "readings.txt")
+    print("readings that occur once, of {1:,} words of known form: {0:,}".format(*unseen(corpus)))
     scores = {name: round(value, 5) for name, value in evaluate(Reader.of(model, forms, known), data).items()}
     for name, value in scores.items():
         print(f"{name:32} {value:.4f}")

@@ -12,7 +12,7 @@ from training.reading.augment import Augmentation
 from training.reading.batches import Corpus, batches
 from training.reading.evaluate import evaluate
 from training.reading.finish import finish
-from training.reading.known import known_readings
+from training.reading.known import known_readings, unseen
 from training.reading.prepare import pack, prepare
 from training.reading.train import CHECKPOINT, Run, TrainConfig, rate
 
@@ -125,6 +125,18 @@ def test_the_readings_of_a_form_are_collected_from_sources_that_can_be_trusted(p
         likely[np.arange(3), list(labels)] += share
     assert known.settle("مرد", marad, likely) == mord
     assert known.settle("فولاد", align("فولاد", "fulAd") or (), likely) == align("فولاد", "fulAd")
+
+
+def test_readings_that_occur_once_are_counted_among_words_of_known_form(
+    packed: Path, data: Path, tmp_path: Path
+) -> None:
+    none, words = unseen(Corpus(packed))
+    assert none == 0  # every sentence stands three times in the file
+    with (data / "reading" / "sentences.train.tsv").open("a", encoding="utf-8") as file:
+        file.write("آن مرد\tAn marad\tEnglish.\toriginal\n")
+    examples, sets, _ = prepare(data, open_only=False)
+    pack(examples, sets, tmp_path / "more.npz")
+    assert unseen(Corpus(tmp_path / "more.npz")) == (1, words + 1)  # مرد is known, آن is not
 
 
 def test_the_rate_rises_holds_and_falls_to_zero() -> None:
