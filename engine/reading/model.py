@@ -32,22 +32,24 @@ class TaggerConfig:
         reach: words seen on each side by one attention block.
         vocabulary: known word forms; id 0 stands for all others.
         form_width: channels of a word form's own embedding.
-        expansion: inner width of a feed-forward layer, as a multiple.
+        expansion: inner width of a feed-forward layer over characters, as a multiple.
+        word_expansion: the same over words.
         dropout: probability above the lower blocks, in training.
         form_dropout: probability of hiding a word's form in training, so that its letters suffice.
     """
 
-    width: int = 256
-    kernel: int = 7
+    width: int = 192
+    kernel: int = 5
     lower_blocks: int = 2
     upper_blocks: int = 2
-    word_width: int = 256
-    word_blocks: int = 3
-    word_heads: int = 4
+    word_width: int = 320
+    word_blocks: int = 4
+    word_heads: int = 5
     reach: int = 24
     vocabulary: int = 1
     form_width: int = 128
-    expansion: int = 3
+    expansion: int = 2
+    word_expansion: int = 4
     dropout: float = 0.1
     form_dropout: float = 0.25
 
@@ -148,7 +150,7 @@ class Tagger(nn.Module):
         self.form = nn.Embedding(c.vocabulary, c.form_width)
         self.to_word = nn.Linear(2 * c.width + c.form_width, c.word_width)
         self.words = nn.ModuleList(
-            WordBlock(c.word_width, c.word_heads, c.reach, c.expansion + 1, c.dropout)
+            WordBlock(c.word_width, c.word_heads, c.reach, c.word_expansion, c.dropout)
             for _ in range(c.word_blocks)
         )
         self.to_character = nn.Linear(c.word_width, c.width)

@@ -35,7 +35,7 @@ def test_a_window_is_a_slice_of_the_text() -> None:
 
 def test_seams_do_not_change_the_scores() -> None:
     torch.manual_seed(0)
-    config = TaggerConfig(width=32, word_width=32, word_blocks=2, reach=3, vocabulary=1)
+    config = TaggerConfig(width=32, word_width=32, word_heads=4, word_blocks=2, reach=3, vocabulary=1)
     model = Tagger(config).eval()
     forms = FormVocabulary([])
     encoded = encode(TEXT[:2500])
@@ -54,7 +54,7 @@ def test_seams_do_not_change_the_scores() -> None:
 
 def test_batching_does_not_change_the_scores() -> None:
     torch.manual_seed(0)
-    model = Tagger(TaggerConfig(width=32, word_width=32, vocabulary=1)).eval()
+    model = Tagger(TaggerConfig(width=32, word_width=32, word_heads=4, vocabulary=1)).eval()
     forms = FormVocabulary([])
     texts = [encode(t) for t in ("مردم شهر", TEXT[:300], "آب", TEXT[:77])]
     with torch.inference_mode():

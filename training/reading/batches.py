@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -36,14 +36,21 @@ class TaggerBatch:
 
 
 class Corpus:
-    """The packed examples, drawn by source weight."""
+    """The packed examples, drawn by source weight.
 
-    def __init__(self, path: Path) -> None:
+    Args:
+        path: what prepare wrote.
+        without: names of sources to leave out.
+    """
+
+    def __init__(self, path: Path, without: Collection[str] = ()) -> None:
         with np.load(path) as arrays:
             packed = {name: arrays[name] for name in arrays.files}
         self.sets: NDArray[np.bool_] = packed["sets"]
         self.vocabulary: list[str] = [str(word) for word in packed["vocabulary"]]
+        left_out = [number for number, source in enumerate(SOURCES) if source.name in without]
         self.sources: NDArray[np.int8] = packed["sources"]
+        self.sources[np.isin(self.sources, left_out)] = -1
         self._ends = np.cumsum(packed["lengths"])
         self._text = "".join(map(chr, packed["characters"]))
         self._marks = packed["marks"].astype(np.int64)

@@ -4,8 +4,9 @@
         --data DATA --minutes 60 [--device cuda]
 
 The schedule goes by the clock: the learning rate warms up, holds and falls to zero over `--minutes` of
-training, interruptions not counted, so the same command is right for two CPU cores and for a GPU. Started
-again with the same `--out` it goes on from its last checkpoint. It ends by printing the dev scores;
+training, interruptions not counted, so the same command is right for two CPU cores and for a GPU; with
+`--steps` it ends after so many steps, which makes runs comparable. Started again with the same `--out` it
+goes on from its last checkpoint. It ends by printing the dev scores;
 with `--weights` it exports the averaged weights with them.
 """
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 import copy
 import itertools
+import math
 import sys
 import time
 from dataclasses import dataclass, replace
@@ -41,6 +43,7 @@ class TrainConfig:
 
     Attributes:
         minutes: length of the schedule in minutes of training.
+        steps: length of the schedule in steps, whichever ends first.
         characters: characters in a batch.
         learning_rate: at the peak; warmup and decay are shares of the schedule.
         late: share of the schedule from which the sources' late weights hold.
@@ -49,6 +52,7 @@ class TrainConfig:
     """
 
     minutes: float
+    steps: float = math.inf
     characters: int = 4096
     learning_rate: float = 2e-3
     weight_decay: float = 0.05
@@ -141,7 +145,8 @@ class Run:
 
     @property
     def progress(self) -> float:
-        return self.seconds / (60.0 * self.config.minutes)
+        """The share of the schedule that is over, 0 to 1."""
+        return max(self.seconds / (60.0 * self.config.minutes), self.step / self.config.steps)
 
     def learn(self, batch: TaggerBatch) -> tuple[float, float]:
         """One step; returns the mean label and ezafe losses."""
@@ -205,6 +210,8 @@ def command(arguments: argparse.Namespace) -> str:
     """The command line that repeats this training, for the manifest; the data folder is DATA."""
     line = f"python -m training.reading.train --packed {arguments.packed} --data DATA --out {arguments.out}"
     line += f" --minutes {arguments.minutes:g} --characters {arguments.characters}"
+    line += f" --steps {arguments.steps:g}" if arguments.steps < math.inf else ""
+    line += "".join(f" --without {name}" for name in arguments.without)
     return f"{line} --device {arguments.device} --seed {arguments.seed}"
 
 
@@ -215,6 +222,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="folder of the checkpoint")
     parser.add_argument("--weights", type=Path, help="export there when done")
     parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--steps", type=float, default=math.inf)
+    parser.add_argument("--without", action="append", default=[], metavar="SOURCE", help="leave a source out")
     parser.add_argument("--characters", type=int, default=4096, help="in a batch; 32768 suits a GPU")
     parser.add_argument("--learning-rate", type=float, default=2e-3)
     parser.add_argument("--device", default="cpu")
@@ -223,9 +232,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
-    corpus = Corpus(arguments.packed)
+    corpus = Corpus(arguments.packed, arguments.without)
     config = TrainConfig(
         minutes=arguments.minutes,
+        steps=arguments.steps,
         characters=arguments.characters,
         learning_rate=arguments.learning_rate,
         seed=arguments.seed,

@@ -23,7 +23,7 @@ SENTENCES = (
     ("او مرد و رفت", "u mord va raft"),
 )
 
-SMALL = TaggerConfig(width=32, word_width=32, word_blocks=1, form_width=8)
+SMALL = TaggerConfig(width=32, word_width=32, word_heads=4, word_blocks=1, form_width=8)
 
 
 @pytest.fixture
