@@ -16,7 +16,7 @@ from engine.contract import (
     TranslateResponse,
     UsageResponse,
 )
-from engine.contract.errors import StorageUnavailable, ValidationFailed
+from engine.contract.errors import ValidationFailed
 from engine.contract.names import (
     Expressiveness,
     PinglishStyle,
@@ -26,6 +26,7 @@ from engine.contract.names import (
     VowelNotation,
 )
 from engine.models import Models
+from engine.saving import save
 from engine.service.account import Account, Allowances
 from engine.service.clock import Clock
 from engine.service.failures import named_failures
@@ -225,18 +226,7 @@ class LocalEngine:
         Raises:
             StorageUnavailable: `path` cannot be written.
         """
-        target = Path(path)
-        data = self.download_audio(audio_url)
-        unfinished = target.with_name(target.name + ".part")
-        try:
-            unfinished.write_bytes(data)
-            unfinished.replace(target)
-        except OSError as error:
-            unfinished.unlink(missing_ok=True)
-            raise StorageUnavailable(
-                f"{target} cannot be written: {error.strerror or error}", details={"path": str(target)}
-            ) from error
-        return target
+        return save(self.download_audio(audio_url), path)
 
     def speech_to_file(self, text: str, path: Path | str, **options: Any) -> SpeechResponse:
         """`speech` with the same options, its audio written to `path` as it is: see `mime_type`."""

@@ -63,6 +63,10 @@ class EngineError(Exception):
         details: Free-form facts, such as `field`.
         retry_after: Seconds to wait, where known (integer >= 1).
         action: Replaces the class's corrective action.
+
+    Attributes:
+        request_id: Names the request; None where none was made.
+        idempotency_key: The key to repeat the request with, where a remote engine sent one.
     """
 
     code: ClassVar[str] = "internal_error"
@@ -82,6 +86,7 @@ class EngineError(Exception):
         super().__init__(message)
         self.retry_after = retry_after
         self.request_id: UUID | None = None
+        self.idempotency_key: str | None = None
         self.detail = ErrorDetail(
             code=self.code,
             message=message,

@@ -7,11 +7,12 @@ from typing import Any
 from sqlalchemy import Connection
 
 from engine.contract.errors import EngineError
+from engine.contract.parameters import idempotency_key
 from engine.contract.wire import encode
 from engine.service import allowance, idempotency, ledger, rate
 from engine.service.account import Account
 from engine.service.cache import Cached
-from engine.service.identity import idempotency_key, identity
+from engine.service.identity import identity
 from engine.service.operations import Made, Operation
 from engine.service.parts import Parts
 from engine.service.settlement import Answer, Call, Stored, settle, store_audio
@@ -68,7 +69,8 @@ class Generation:
     def _begin(self, conn: Connection, call: Call, key: str | None) -> Answer | Cached | None:
         now = self._parts.clock.now()
         account, operation, request = call.account, call.operation, call.request
-        rate.count(conn, account, now)
+        if self._parts.settings.counts_requests:
+            rate.count(conn, account, now)
         if key is not None:
             record = idempotency.claim(
                 conn,

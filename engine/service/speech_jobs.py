@@ -9,18 +9,18 @@ from sqlalchemy import Connection, Row
 
 from engine.contract import BasicSpeechRequest, PremiumSpeechRequest, SpeechJob, StreamedEvent
 from engine.contract.errors import (
-    IdempotencyKeyRequired,
     NotFound,
     PremiumSpeechJobsUnavailable,
     SpeechJobStartUncertain,
     SpeechJobsUnavailable,
-    ValidationFailed,
 )
 from engine.contract.jobs import EVENT_MODELS, JobEvent
 from engine.contract.names import TERMINAL_STATUSES
+from engine.contract.parameters import event_id, job_idempotency_key
+from engine.contract.parameters import job_id as parsed_id
 from engine.service import allowance, events, idempotency, jobs, ledger, rate
 from engine.service.account import Account
-from engine.service.identity import idempotency_key, identity
+from engine.service.identity import identity
 from engine.service.operations import SPEECH
 from engine.service.parts import Parts
 from engine.service.store import CommitUncertain
@@ -59,9 +59,7 @@ class SpeechJobs:
             SpeechJobsUnavailable: No job can be run.
             SpeechJobStartUncertain: The job may or may not have been stored.
         """
-        key = idempotency_key(key)
-        if key is None:
-            raise IdempotencyKeyRequired("a speech job needs an idempotency key")
+        key = job_idempotency_key(key)
         if request.tier == "premium" and self._parts.settings.deployment == "production":
             raise PremiumSpeechJobsUnavailable("Premium speech jobs are not available in production")
         if not self._worker.running:
@@ -77,12 +75,12 @@ class SpeechJobs:
     def get(self, account: Account, job_id: UUID | str) -> SpeechJob:
         """The job as it now stands; a succeeded one with a fresh address."""
         with self._parts.store.read() as conn:
-            return self._view(jobs.find(conn, account, _named(job_id)))
+            return self._view(jobs.find(conn, account, str(parsed_id(job_id))))
 
     def cancel(self, account: Account, job_id: UUID | str) -> SpeechJob:
         """Cancels the job unless it has ended, and returns it as it then stands."""
         with self._parts.store.write() as conn:
-            row = jobs.find(conn, account, _named(job_id))
+            row = jobs.find(conn, account, str(parsed_id(job_id)))
             jobs.cancel(conn, row, self._parts.clock.now())
             return self._view(jobs.find(conn, account, row.id))
 
@@ -92,11 +90,10 @@ class SpeechJobs:
         Raises:
             NotFound, ValidationFailed: At once, before the first event.
         """
-        if after is not None and (isinstance(after, bool) or not isinstance(after, int) or after < 1):
-            raise ValidationFailed("after: must be an integer of at least 1", details={"field": "after"})
+        last = event_id(after)
         with self._parts.store.read() as conn:
-            row = jobs.find(conn, account, _named(job_id))
-        return self._follow(account, row.id, after or 0)
+            row = jobs.find(conn, account, str(parsed_id(job_id)))
+        return self._follow(account, row.id, last)
 
     def close(self) -> None:
         """Stops running jobs and ends the streams."""
@@ -112,7 +109,8 @@ class SpeechJobs:
         request_id: str,
     ) -> Row[Any]:
         now = self._parts.clock.now()
-        rate.count(conn, account, now)
+        if self._parts.settings.counts_requests:
+            rate.count(conn, account, now)
         record = idempotency.claim(
             conn,
             self._parts.presence,
@@ -159,10 +157,3 @@ class SpeechJobs:
 
     def _view(self, row: Row[Any]) -> SpeechJob:
         return speech_job(row, self._parts.signer, self._parts.settings.base_address, self._parts.clock.now())
-
-
-def _named(job_id: UUID | str) -> str:
-    try:
-        return str(job_id if isinstance(job_id, UUID) else UUID(job_id))
-    except (ValueError, AttributeError, TypeError):
-        raise ValidationFailed("job_id: must be a UUID", details={"field": "job_id"}) from None

@@ -4,7 +4,8 @@ import pytest
 
 from engine.contract import BasicSpeechRequest, DiacritizeRequest, PinglishRequest, TranslateRequest
 from engine.contract.errors import ValidationFailed
-from engine.service.identity import idempotency_key, identity
+from engine.contract.parameters import idempotency_key
+from engine.service.identity import identity
 
 TEXT = DiacritizeRequest(text="مردم")
 
