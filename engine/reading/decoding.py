@@ -54,6 +54,7 @@ class DecodedWord:
         ezafe: "", "e" or "ye".
         ezafe_probability: of ezafe being there.
         alternatives: (phonemes, probability), most probable first.
+        known: whether training saw the word's form, or a lexicon has the word.
     """
 
     segment: Segment
@@ -63,6 +64,7 @@ class DecodedWord:
     ezafe: str
     ezafe_probability: float
     alternatives: tuple[tuple[str, float], ...]
+    known: bool
 
 
 def decode(
@@ -96,7 +98,7 @@ def decode(
     best = probabilities.argmax(-1)
     chances = 1.0 / (1.0 + np.exp(-ezafe.astype(np.float64)))
     return [
-        _word(encoded, segment, probabilities, best, float(chances[number]), known)
+        _word(encoded, segment, probabilities, best, float(chances[number]), known, number in fixed)
         for number, segment in enumerate(encoded.segments)
         if segment.word
     ]
@@ -142,6 +144,7 @@ def _word(
     best: NDArray[np.int64],
     chance: float,
     known: KnownReadings,
+    fixed: bool,
 ) -> DecodedWord:
     places = _letters(encoded, segment)
     spelled = _spelled(encoded, places, probabilities, best)
@@ -159,7 +162,8 @@ def _word(
     alternatives: tuple[tuple[str, float], ...] = ()
     if math.prod(confidences) < _DOUBT:
         alternatives = _alternatives(places, probabilities, phonemes)
-    return DecodedWord(segment, places, labels, confidences, kind, certainty, alternatives)
+    seen = fixed or segment.word in known
+    return DecodedWord(segment, places, labels, confidences, kind, certainty, alternatives, seen)
 
 
 def _spelled(

@@ -30,6 +30,10 @@ class KnownReadings:
     def __len__(self) -> int:
         return len(self._rows)
 
+    def __contains__(self, word: str) -> bool:
+        """Whether a word's form is known, or that of each part between its non-joiners."""
+        return word.replace(ZWNJ, "") in self._rows or all(part in self._rows for part in word.split(ZWNJ))
+
     @classmethod
     def load(cls, path: Path) -> KnownReadings:
         """Reads what `save` wrote."""

@@ -210,6 +210,7 @@ def _word(text: str, normal: Mapped, encoded: Encoded, word: DecodedWord) -> Wor
         ezafe_confidence=sure,
         confidence=math.prod(word.confidences),
         alternatives=tuple(Alternative(phonemes, p) for phonemes, p in word.alternatives),
+        known=word.known,
     )
 
 

@@ -49,6 +49,7 @@ class WordReading:
         ezafe_confidence: probability of the decision taken about the ezafe, 0 to 1.
         confidence: probability of the letters' sounds together, 0 to 1.
         alternatives: other readings of the letters, most probable first.
+        known: whether training saw the word's form, or a lexicon has the word.
     """
 
     text: str
@@ -61,6 +62,7 @@ class WordReading:
     ezafe_confidence: float
     confidence: float
     alternatives: tuple[Alternative, ...] = ()
+    known: bool = True
 
     @property
     def phonemes(self) -> str:

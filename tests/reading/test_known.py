@@ -56,6 +56,14 @@ def test_non_joiners_do_not_tell_forms_apart() -> None:
     assert known.settle("آب\u200cی", other, probabilities((label, 0.4), (other, 0.6))) == label
 
 
+def test_a_word_is_known_by_its_form_or_by_its_parts() -> None:
+    known = KnownReadings({"آبی": [[]], "گله": [[]], "ها": [[]]})
+    assert "گله" in known
+    assert "آب\u200cی" in known
+    assert "گله\u200cها" in known
+    assert "گله\u200cدار" not in known
+
+
 def test_saved_and_loaded(known: KnownReadings, tmp_path: Path) -> None:
     known.save(tmp_path / "readings.txt")
     loaded = KnownReadings.load(tmp_path / "readings.txt")
