@@ -45,3 +45,8 @@ class Account:
     def scope(self) -> str:
         """The name under which the store keeps what is this account's."""
         return f"{self.environment}:{self.organization}"
+
+    @property
+    def renews(self) -> bool:
+        """Whether allowances renew each billing period; those of the Sandbox are given once (section 8)."""
+        return self.plan != "sandbox"

@@ -6,12 +6,13 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from engine.contract.errors import EngineError
+from engine.contract.errors import EngineError, ServiceUnavailable
 from engine.contract.parameters import idempotency_key
 from engine.contract.wire import encode
 from engine.service import allowance, idempotency, ledger, rate
 from engine.service.account import Account
 from engine.service.cache import Cached
+from engine.service.capabilities import SpeechStopped, StopCheck
 from engine.service.identity import identity
 from engine.service.operations import Made, Operation
 from engine.service.parts import Parts
@@ -21,11 +22,16 @@ from engine.service.settlement import Answer, Call, Stored, settle, store_audio
 class Generation:
     """Runs requests in the caller's thread.
 
+    Args:
+        parts: Of the engine.
+        should_stop: Whether running synthesis is to give up, because the engine closes.
+
     Several requests of one operation may run as one batch: all of them succeed, or none is charged.
     """
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, should_stop: StopCheck) -> None:
         self._parts = parts
+        self._should_stop = should_stop
 
     def run(
         self,
@@ -97,7 +103,10 @@ class Generation:
         made: Iterator[Made] = iter(())
         if fresh:
             requests = [call.request for call in fresh]
-            made = iter(fresh[0].operation.make(self._parts.capabilities, requests, lambda: False))
+            try:
+                made = iter(fresh[0].operation.make(self._parts.capabilities, requests, self._should_stop))
+            except SpeechStopped:
+                raise ServiceUnavailable("the engine is closing", retry_after=1) from None
         return [store_audio(self._parts, next(made)) if start is None else start for start in starts]
 
     def _settle(self, conn: Connection, call: Call, key: str | None, result: Stored | Cached) -> Answer:

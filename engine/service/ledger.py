@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 
 from engine.service.account import Account
 from engine.service.clock import moment
-from engine.service.period import billing_period
+from engine.service.period import END_OF_TIME, billing_period
 from engine.service.presence import Presence
 from engine.service.schema import accounts, charges, counters, reservations
 
@@ -37,7 +37,8 @@ class Counter:
 def period(conn: Connection, account: Account, now: float) -> tuple[float, float]:
     """Start and end of the account's current billing period; its first request starts the first."""
     started = conn.scalar(select(accounts.c.started_at).where(accounts.c.scope == account.scope))
-    starts, ends = billing_period(moment(now if started is None else started), moment(now))
+    anchor = moment(now if started is None else started)
+    starts, ends = billing_period(anchor, moment(now)) if account.renews else (anchor, END_OF_TIME)
     return starts.timestamp(), ends.timestamp()
 
 

@@ -1,17 +1,14 @@
 """The parts that every request of one engine goes through, opened on one data folder."""
 
-import fcntl
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from engine.contract.errors import StorageUnavailable
 from engine.service.artifacts import Artifacts
 from engine.service.cache import Cache
 from engine.service.capabilities import Capabilities
 from engine.service.clock import Clock
+from engine.service.folder import STORE_FILE, opening
 from engine.service.presence import Presence
 from engine.service.settings import Settings
 from engine.service.signing import Signer, load_secret
@@ -38,17 +35,15 @@ class Parts:
         Raises:
             StorageUnavailable: It cannot be made or written.
         """
-        with _named_folder(data_dir):
-            data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with _alone(data_dir / "opening.lock"):
-                artifacts = Artifacts(data_dir / "audio", settings.audio_quota_bytes)
-                secret = load_secret(data_dir / "secret")
-                store = Store(data_dir / "engine.sqlite3", settings.busy_seconds)
-                try:
-                    presence = Presence(data_dir / "processes")
-                except OSError:
-                    store.close()
-                    raise
+        with opening(data_dir):
+            artifacts = Artifacts(data_dir / "audio", settings.audio_quota_bytes)
+            secret = load_secret(data_dir / "secret")
+            store = Store(data_dir / STORE_FILE, settings.busy_seconds)
+            try:
+                presence = Presence(data_dir / "processes")
+            except OSError:
+                store.close()
+                raise
         return cls(
             capabilities=capabilities,
             settings=settings,
@@ -64,22 +59,3 @@ class Parts:
         """Ends this engine's leases and closes the store."""
         self.presence.close()
         self.store.close()
-
-
-@contextmanager
-def _named_folder(folder: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise StorageUnavailable(
-            f"the data folder {folder} cannot be used: {error.strerror or error}",
-            details={"path": str(folder)},
-        ) from error
-
-
-@contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    # Two processes that make one folder at once would trip over each other's half-made database.
-    with path.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield

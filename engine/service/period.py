@@ -2,6 +2,9 @@
 
 import calendar
 from datetime import UTC, datetime
+from typing import Final
+
+END_OF_TIME: Final = datetime(9999, 12, 31, tzinfo=UTC)  # of a period that never renews
 
 
 def billing_period(anchor: datetime, now: datetime) -> tuple[datetime, datetime]:

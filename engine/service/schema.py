@@ -71,6 +71,42 @@ counters = Table(
     Column("beyond", Double, nullable=False),
 )
 
+organizations = Table(
+    "organizations",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("created_at", Double, nullable=False),
+)
+
+# What an organization has in one environment; its billing periods are counted from `accounts.started_at`.
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("scope", String(128), primary_key=True),
+    Column("organization", String(64), nullable=False, index=True),
+    Column("environment", String(4), nullable=False),
+    Column("plan", String(16), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("text_units", Integer, nullable=False),
+    Column("basic_seconds", Double, nullable=False),
+    Column("premium_seconds", Double, nullable=False),
+    Column("additional_units", Integer),  # NULL: none approved
+    Column("requests_per_minute", Integer, nullable=False),
+)
+
+api_keys = Table(
+    "api_keys",
+    metadata,
+    Column("id", String(12), primary_key=True),  # the part of the key that is no secret
+    Column("scope", String(128), nullable=False, index=True),
+    Column("salt", LargeBinary, nullable=False),
+    Column("digest", LargeBinary, nullable=False),  # sha256 of salt and key
+    Column("scopes", String(64), nullable=False),
+    Column("role", String(8), nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("valid_until", Double),  # NULL: until it is rotated or revoked
+)
+
 rates = Table(
     "rates",
     metadata,

@@ -1,15 +1,19 @@
 """The service as a whole: what an engine in this process and an HTTP face both stand on."""
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
+from sqlalchemy import text
+
 from engine.contract import SpeechJob, SpeechRequest, StreamedEvent, UsageResponse
-from engine.contract.errors import NotFound, ValidationFailed
+from engine.contract.errors import EngineError, NotFound, ValidationFailed
 from engine.contract.responses import Success
 from engine.contract.wire import decode, validate
-from engine.service import ledger
+from engine.service import ledger, rate
 from engine.service.account import Account
 from engine.service.artifacts import AudioFile
 from engine.service.capabilities import Capabilities
@@ -19,7 +23,7 @@ from engine.service.generation import Generation
 from engine.service.operations import OPERATIONS
 from engine.service.parts import Parts
 from engine.service.settings import Settings
-from engine.service.speech_jobs import SpeechJobs
+from engine.service.speech_jobs import EventBatch, SpeechJobs
 from engine.service.sweep import Sweeper
 from engine.service.usage import usage_response
 from engine.service.views import addressed
@@ -52,7 +56,8 @@ class Service:
         clock: Clock | None = None,
     ) -> None:
         self._parts = Parts.open(data_dir, capabilities, settings or Settings(), clock or SystemClock())
-        self._generation = Generation(self._parts)
+        self._closing = threading.Event()
+        self._generation = Generation(self._parts, self._closing.is_set)
         self._jobs = SpeechJobs(self._parts, account_of)
         self._sweeper = Sweeper(self._parts)
 
@@ -100,6 +105,20 @@ class Service:
         with named_failures(request_id):
             return _named_stream(self._jobs.stream(account, job_id, after), request_id)
 
+    def job_events(self, account: Account, job_id: UUID | str, after: int | None = None) -> EventBatch:
+        """A job's events after an id, as far as there are any now."""
+        with named_failures(uuid4()):
+            return self._jobs.events(account, job_id, after)
+
+    def count(self, account: Account) -> rate.Window:
+        """Counts one request towards the account's requests a minute.
+
+        Raises:
+            RateLimitExceeded: It is one too many.
+        """
+        with named_failures(uuid4()), self._parts.store.write(durable=False) as conn:
+            return rate.count(conn, account, self._parts.clock.now())
+
     def usage(self, account: Account) -> UsageResponse:
         """Where an account stands (GET /v1/usage)."""
         request_id = uuid4()
@@ -122,6 +141,13 @@ class Service:
             with self._parts.store.read() as conn:
                 return self._parts.artifacts.find(conn, id_)
 
+    def signed_audio(self, id_: str, expires: str, signature: str) -> AudioFile:
+        """The same for the parts of an address."""
+        with named_failures(uuid4()):
+            self._parts.signer.check_fields(id_, expires, signature, now=self._parts.clock.now())
+            with self._parts.store.read() as conn:
+                return self._parts.artifacts.find(conn, id_)
+
     def audio_bytes(self, address: str) -> bytes:
         """The content of that file."""
         file = self.audio(address)
@@ -131,8 +157,20 @@ class Service:
             except FileNotFoundError:  # swept a moment ago
                 raise NotFound("the audio object is not here", details={"field": "id"}) from None
 
+    @property
+    def ready(self) -> bool:
+        """Whether jobs are being run and the store can be read."""
+        with suppress(EngineError), self._parts.store.read() as conn:
+            return self._jobs.taken and conn.scalar(text("SELECT 1")) == 1
+        return False
+
+    def stop(self) -> None:
+        """Lets synthesis give up: a request fails and may be repeated."""
+        self._closing.set()
+
     def close(self) -> None:
         """Leaves running jobs to the next engine on the data folder and closes it."""
+        self.stop()
         self._jobs.close()
         self._parts.close()
 

@@ -24,6 +24,8 @@ class Settings:
         job_runtime_seconds: Longest run of a job (section 8).
         job_attempts: Starts of a job before it is given up, should each end its process.
         sweep_seconds: Time between two sweeps of what has outlived its retention.
+        counts_requests: Whether generation and job requests count towards the account's requests a minute;
+            False where a face in front calls `Service.count` for every request, refused ones included.
         busy_seconds: How long a transaction waits for another process's.
 
     Raises:
@@ -39,6 +41,7 @@ class Settings:
     job_runtime_seconds: float = JOB_MAX_RUNTIME_SECONDS
     job_attempts: int = 3
     sweep_seconds: float = 600
+    counts_requests: bool = True
     busy_seconds: float = 60
 
     def __post_init__(self) -> None:

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, Row
@@ -29,6 +29,18 @@ from engine.service.worker import Worker
 
 _LOOK_SECONDS: Final = 0.1  # between two looks for new events
 _OPERATION: Final = "speech/jobs"  # the identity of a job's key: not that of synchronous speech
+
+
+class EventBatch(NamedTuple):
+    """What a look at a job's events found.
+
+    Attributes:
+        events: The new ones, in order.
+        ended: Whether none will follow.
+    """
+
+    events: list[StreamedEvent]
+    ended: bool
 
 
 class SpeechJobs:
@@ -95,6 +107,24 @@ class SpeechJobs:
             row = jobs.find(conn, account, str(parsed_id(job_id)))
         return self._follow(account, row.id, last)
 
+    def events(self, account: Account, job_id: UUID | str, after: int | None) -> EventBatch:
+        """The job's events with an id over `after`, as far as there are any now.
+
+        Raises:
+            NotFound, ValidationFailed: As `stream`.
+        """
+        last = event_id(after)
+        with self._parts.store.read() as conn:
+            row = jobs.find(conn, account, str(parsed_id(job_id)))
+            found = events.since(conn, row.id, last)
+        streamed = [StreamedEvent(event.id, event.event, self._payload(row, event)) for event in found]
+        return EventBatch(streamed, row.status in TERMINAL_STATUSES)
+
+    @property
+    def taken(self) -> bool:
+        """Whether jobs are being run."""
+        return self._worker.running
+
     def close(self) -> None:
         """Stops running jobs and ends the streams."""
         self._closed.set()
@@ -136,15 +166,13 @@ class SpeechJobs:
     def _follow(self, account: Account, job_id: str, after: int) -> Iterator[StreamedEvent]:
         while not self._closed.is_set():
             try:
-                with self._parts.store.read() as conn:
-                    row = jobs.find(conn, account, job_id)
-                    rows = events.since(conn, job_id, after)
+                batch = self.events(account, job_id, after or None)
             except NotFound:  # its retention ended while the stream was followed
                 return
-            for event in rows:
+            for event in batch.events:
                 after = event.id
-                yield StreamedEvent(event.id, event.event, self._payload(row, event))
-            if row.status in TERMINAL_STATUSES:
+                yield event
+            if batch.ended:
                 return
             self._closed.wait(_LOOK_SECONDS)
 

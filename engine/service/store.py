@@ -37,10 +37,12 @@ class Store:
     def __init__(self, path: Path, busy_seconds: float = 60) -> None:
         self._engine = _sqlite_engine(path, busy_seconds)
         self._writer = self._engine.execution_options(write=True)
+        self._light = _sqlite_engine(path, busy_seconds, synchronous="NORMAL")
+        self._light_writer = self._light.execution_options(write=True)
         try:
             self._prepare(path)
         except BaseException:
-            self._engine.dispose()
+            self.close()
             raise
 
     def _prepare(self, path: Path) -> None:
@@ -63,15 +65,18 @@ class Store:
             yield conn
 
     @contextmanager
-    def write(self) -> Iterator[Connection]:
+    def write(self, durable: bool = True) -> Iterator[Connection]:
         """A transaction that commits when the block ends and rolls back when it raises.
+
+        Args:
+            durable: False for what a power failure may take back: the commit does not wait for the disk.
 
         Raises:
             StorageUnavailable: The database cannot be written.
             CommitUncertain: The commit failed.
             ServiceUnavailable: Another process kept the database busy for too long.
         """
-        with _typed_errors(), self._writer.connect() as conn:
+        with _typed_errors(), (self._writer if durable else self._light_writer).connect() as conn:
             transaction = conn.begin()
             try:
                 yield conn
@@ -87,6 +92,7 @@ class Store:
     def close(self) -> None:
         """Closes all connections."""
         self._engine.dispose()
+        self._light.dispose()
 
 
 @contextmanager
@@ -107,7 +113,7 @@ def _reason(error: DBAPIError) -> str:
     return f"the data folder's database failed: {error.orig}"  # str(error) would hold the texts themselves
 
 
-def _sqlite_engine(path: Path, busy_seconds: float) -> Engine:
+def _sqlite_engine(path: Path, busy_seconds: float, synchronous: str = "FULL") -> Engine:
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
         connect_args={"timeout": busy_seconds, "check_same_thread": False},
@@ -121,7 +127,7 @@ def _sqlite_engine(path: Path, busy_seconds: float) -> Engine:
         connection.isolation_level = None  # the driver shall not begin transactions by itself
         try:
             connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=FULL")
+            connection.execute(f"PRAGMA synchronous={synchronous}")
         except BaseException:  # the pool does not know it yet
             connection.close()
             raise
