@@ -22,6 +22,7 @@ In the notation ``double_a`` ā is written ``aa``, in both styles.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from engine.contract.names import VowelNotation
@@ -44,6 +45,21 @@ READABLE_SOUNDS: Final[dict[str, str]] = {
 }  # fmt: skip
 """Each phoneme in the readable style; ā stands for either notation."""
 
+JOINED_PREFIXES: Final = frozenset(("می", "نمی", "همی"))
+_PLURALS: Final = "ها|ا|ی?ان"
+_POSSESSIVES: Final = "[متش]|[متش][او]ن"
+_COPULAS: Final = "ا?(?:م|یم|ید|ند)|ین|ن|ست|س|ه"
+JOINED_SUFFIXES: Final = re.compile(
+    f"(?!این$)(?:تر|ترین)?(?:{_PLURALS})?ی?(?:{_POSSESSIVES}|{_COPULAS}|ا?ی?ی)?"
+)
+"""Parts of a word, between non-joiners, that are one with what they stand on: miravam, ketaabhaa, rafte'am.
+
+Between other parts is a hyphen, an inner ezafe and an inner «and» parted too: daanesh-aamuz, be-vizhe,
+dast-e-kam, goft-o-gu.
+"""
+
+ARTICLE: Final = "ال"
+HYPHEN: Final = "-"
 APOSTROPHE: Final = "'"
 DIGRAPH_SECOND: Final = "h"
 DIGRAPH_FIRSTS: Final = "skgz"
@@ -86,8 +102,8 @@ EZAFE_MARKS: Final = {"": "", "e": "-e", "ye": "-ye"}
 
 _PUNCTUATION: Final[dict[str, str]] = {
     "،": ",", "؛": ";", "؟": "?", "«": "“", "»": "”", "٫": ".", "٬": ",", "٪": "%", "۔": ".", "٭": "*",
-    "﴾": "(", "﴿": ")",
-    "﷼": "rial", "‹": "‘", "›": "’", TATWEEL: "-",
+    "﴾": "(", "﴿": ")", "﷼": "rial", "؋": "afghani", "؍": "/", "؉": "‰", "؊": "‱", "⸮": "?",
+    "⸲": ",", "⁏": ";", "⸵": ";", "⹁": ",", "‹": "‘", "›": "’", TATWEEL: "-",
 }  # fmt: skip
 SEPARATOR_TABLE: Final = str.maketrans(
     dict.fromkeys(INNER_JOINERS | BIDI_CONTROLS | MARKS, "")

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import groupby, pairwise
-from operator import itemgetter
 
 from engine.contract.names import VowelNotation
 from engine.pinglish.recover import recover_word
@@ -29,18 +26,10 @@ from engine.pinglish.rules import (
     WAW,
     YE,
 )
+from engine.pinglish.spelling import Spelled, spelling
 from engine.reading.scheme import GLOTTAL_STOP, SHORT_VOWELS
 from engine.reading.types import WordReading
-from engine.text.chars import LETTERS, ZWNJ
-from engine.text.normalize import normalize
-
-
-@dataclass(frozen=True, slots=True)
-class Spelled:
-    """One letter of normal Persian spelling, or a non-joiner, with what it says."""
-
-    letter: str
-    sound: str
+from engine.text.chars import ZWNJ
 
 
 def systematic_word(word: WordReading, notation: VowelNotation) -> str:
@@ -48,7 +37,7 @@ def systematic_word(word: WordReading, notation: VowelNotation) -> str:
 
     The plain form is taken if the spelling can be read back from it, else one with separators.
     """
-    spelled = list(spelling(word))
+    spelled = spelling(word)
     ezafe = EZAFE_MARKS[word.ezafe]
     if word.ezafe == "ye" and spelled[-1] == Spelled(YE, ""):
         spelled[-1] = Spelled(YE, "y")
@@ -58,29 +47,15 @@ def systematic_word(word: WordReading, notation: VowelNotation) -> str:
     return next(form for form in forms if recover_word(form) == letters)
 
 
-def spelling(word: WordReading) -> Iterator[Spelled]:
-    """The letters of a word in normal spelling, marks and kashida left out, non-joiners kept.
-
-    Of the letters of a ligature each but the last takes one phoneme of what it says.
-    """
-    sounds = {letter.index - word.start: letter.sound for letter in word.letters}
-    normal = normalize(word.text)
-    for start, group in groupby(zip(normal.starts, normal.text, strict=True), key=itemgetter(0)):
-        *first, last = [char for _, char in group if char in LETTERS or char == ZWNJ] or [""]
-        sound = sounds.get(start, "")
-        for at, letter in enumerate(first):
-            yield Spelled(letter, sound[at : at + 1])
-        if last:
-            own = word.text[start]
-            yield Spelled(own if own in CONSONANT_SIGNS and not first else last, sound[len(first) :])
-
-
 def _forms(spelled: list[Spelled]) -> Iterator[str]:
     """Ways to write a word, plain ones first."""
     plain = "".join(_signs(spelled))
     yield plain
     yield plain + SEPARATOR
     yield SEPARATOR + plain + SEPARATOR
+    closed = plain.replace(NON_JOINER_SIGN, SEPARATOR + NON_JOINER_SIGN)
+    yield closed
+    yield closed + SEPARATOR
     parts = [NON_JOINER_SIGN if part.letter == ZWNJ else _sign(part, first=False) for part in spelled]
     yield SEPARATOR + SEPARATOR.join(parts) + SEPARATOR
 
@@ -90,7 +65,6 @@ def _signs(spelled: list[Spelled]) -> Iterator[str]:
     if [(part.letter, part.sound) for part in spelled] == [AND_WORD]:
         yield AND_WORD[1]
         return
-    spelled = _with_written_o(spelled)
     before = ""
     for at, part in enumerate(spelled):
         following = spelled[at + 1] if at + 1 < len(spelled) else Spelled(ZWNJ, "")
@@ -111,16 +85,6 @@ def _signs(spelled: list[Spelled]) -> Iterator[str]:
 def _consonant(letter: str) -> str:
     """The sign doubled under tashdid; for letters without one a separator, with which no sign begins."""
     return CONSONANT_SIGNS.get(letter) or GLIDE_SIGNS.get(letter, SEPARATOR)[-1]
-
-
-def _with_written_o(spelled: list[Spelled]) -> list[Spelled]:
-    """A silent و behind an o writes that o: تو, خود."""
-    parts = list(spelled)
-    for at, (part, following) in enumerate(pairwise(spelled)):
-        if following == Spelled(WAW, "") and part.sound.endswith("o"):
-            parts[at] = Spelled(part.letter, part.sound[:-1])
-            parts[at + 1] = Spelled(WAW, "o")
-    return parts
 
 
 def _is_understood(part: Spelled, following: Spelled) -> bool:

@@ -29,6 +29,40 @@ def test_sentences(text: str, sounds: str, expected: str) -> None:
     assert romanize(reading(text, sounds), "readable", "double_a").pinglish == expected
 
 
+# what the writer parted with non-joiners: word, sounds, written
+PARTS = [
+    ("می‌روم", "m.i.ra.va.m", "miravam"),
+    ("نمی‌آید", "ne.m.i.A.ya.d", "nemi'aayad"),
+    ("کتاب‌ها", "ke.t.A.b.h.A", "ketaabhaa"),
+    ("کتاب‌هایشان", "ke.t.A.b.h.A.ye.S.A.n", "ketaabhaayeshaan"),
+    ("بچه‌هامون", "ba.CC.e.h.A.m.u.n", "bachehaamun"),
+    ("خوب‌ترین‌ها", "x.u.b.ta.r.i.n.h.A", "khubtarinhaa"),
+    ("دانشجو‌یان", "d.A.ne.S.j.u.y.A.n", "daaneshjuyaan"),
+    ("خسته‌ام", "xa.s.te._.a.m", "khaste'am"),
+    ("خانه‌اش", "x.A.ne._.a.S", "khaane'ash"),
+    ("رفته‌اند", "ra.f.te._.a.n.d", "rafte'and"),
+    ("هسته‌ای", "ha.s.te._._.i", "haste'i"),
+    ("خوب‌ه", "x.u.be._", "khube"),
+    ("خط‌ها", "xa.tt.h.A", "khathaa"),
+    ("بانک‌ها", "b.A.n.k.h.A", "baank'haa"),
+    ("صعب‌العبور", "sa.?.bo._.l.?o.b.u.r", "sa'bol'obur"),
+    ("دانش‌آموزان", "d.A.ne.S.A.m.u.z.A.n", "daanesh-aamuzaan"),
+    ("به‌ویژه", "be._.v.i.Ze._", "be-vizhe"),
+    ("از‌این‌رو", "?a.z.?.i.n.r.u", "az-in-ru"),
+    ("جمع‌آوری", "ja.m.?.A.va.r.i", "jam-aavari"),
+    ("گفت‌وگوی", "go.f.to._.g.u._+ye", "goft-o-gu-ye"),
+    ("کسب‌و‌کارها", "ka.s.bo._.k.A.r.h.A", "kasb-o-kaarhaa"),
+    ("کتاب‌و", "ke.t.A.bo._", "ketaab-o"),
+    ("دست‌کم", "da.s.te.ka.m", "dast-e-kam"),
+    ("خانه‌ی", "x.A.ne._._+ye", "khaane-ye"),
+]
+
+
+@pytest.mark.parametrize(("word", "sounds", "written"), PARTS, ids=[case[0] for case in PARTS])
+def test_affixes_are_joined_and_the_rest_is_hyphenated(word: str, sounds: str, written: str) -> None:
+    assert romanize(reading(word, sounds), "readable", "double_a").pinglish == written
+
+
 @pytest.mark.parametrize(
     ("phonemes", "written"),
     [
@@ -48,6 +82,10 @@ def test_sentences(text: str, sounds: str, expected: str) -> None:
         ("baCCe", "bache"),
         ("deqqat", "deghat"),
         ("mobaddal", "mobaddal"),
+        ("haddaqall", "haddaghal"),
+        ("mohemmtar", "mohemtar"),
+        ("jam?iyyat", "jam'iyat"),
+        ("sayyed", "sayyed"),
         ("xAnei", "khaane'i"),
         ("peyqAm", "peyghaam"),
         ("", ""),

@@ -36,6 +36,7 @@ SENTENCES = [
     ("طلا تلخ حیا هوا عمل غم", "ta.l.A ta.l.x ha.y.A ha.v.A ?a.ma.l qa.m", "ṭalā talḫ ḥayā havā ʿamal ġam"),
     ("بچه هم‌میهن هممیهن", "ba.CC.e ha.m.m.i.ha.n ha.m.m.i.ha.n", "bačče ham-mīhan ham·mīhan"),
     ("ب الف", "be ?a.le.f", "be· alef"),
+    ("کسب‌وکار دست‌کم", "ka.s.bo._.k.A.r da.s.te.ka.m", "kasb-ōkār daste·-kam"),
 ]
 
 
