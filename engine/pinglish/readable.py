@@ -8,6 +8,7 @@ from engine.contract.names import VowelNotation
 from engine.pinglish.rules import (
     APOSTROPHE,
     ARTICLE,
+    BARE_LETTERS,
     DIGRAPH_FIRSTS,
     DIGRAPH_SECOND,
     EZAFE_MARKS,
@@ -15,6 +16,7 @@ from engine.pinglish.rules import (
     HYPHEN,
     JOINED_PREFIXES,
     JOINED_SUFFIXES,
+    LETTER_NAMES,
     LONG_A,
     READABLE_SOUNDS,
     WAW,
@@ -29,9 +31,12 @@ def readable_word(word: WordReading, notation: VowelNotation) -> str:
     """One word with its ezafe: «گفت‌وگوی» is ``goft-o-gu-ye``.
 
     Of what the writer parted with non-joiners, affixes and clitics are joined and the rest is hyphenated.
+    A word that says nothing is written letter by letter.
     """
-    parts = [readable_phonemes(part, notation) for part in _parts(spelling(word))]
-    return HYPHEN.join(filter(None, parts)) + EZAFE_MARKS[word.ezafe]
+    spelled = spelling(word)
+    parts = [readable_phonemes(part, notation) for part in _parts(spelled)]
+    written = HYPHEN.join(filter(None, parts)) or "".join(_bare(part.letter, notation) for part in spelled)
+    return written + EZAFE_MARKS[word.ezafe]
 
 
 def readable_phonemes(phonemes: str, notation: VowelNotation) -> str:
@@ -56,6 +61,10 @@ def _sign(phonemes: str, at: int) -> str:
     vowels_meet = before != "" and before in VOWELS and phoneme in VOWELS
     looks_like_one = before != "" and before in DIGRAPH_FIRSTS and phoneme == DIGRAPH_SECOND
     return APOSTROPHE + sign if vowels_meet or looks_like_one else sign
+
+
+def _bare(letter: str, notation: VowelNotation) -> str:
+    return BARE_LETTERS.get(letter, letter).replace(READABLE_SOUNDS["A"], LONG_A[notation])
 
 
 def _parts(spelled: list[Spelled]) -> list[str]:
@@ -85,8 +94,9 @@ def _joins(before: list[Spelled], letters: list[Spelled]) -> bool:
     """Whether a part is one with the part before it: behind mi-, as a suffix, or an Arabic article."""
     spelling_before, spelling_here = ("".join(part.letter for part in parts) for parts in (before, letters))
     leans = spelling_here.startswith(ARTICLE) and letters[0].sound == ""  # صعب‌العبور
-    is_suffix = JOINED_SUFFIXES.fullmatch(spelling_here) is not None
-    return leans or is_suffix or spelling_before in JOINED_PREFIXES
+    sound = "".join(part.sound for part in letters)
+    is_suffix = JOINED_SUFFIXES.fullmatch(spelling_here) and sound.strip(GLOTTAL_STOP) not in LETTER_NAMES
+    return leans or bool(is_suffix) or JOINED_PREFIXES.fullmatch(spelling_before) is not None
 
 
 def _ends_in_ezafe(letters: list[Spelled]) -> bool:

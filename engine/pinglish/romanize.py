@@ -53,7 +53,7 @@ def romanize(reading: Reading, style: PinglishStyle, vowel_notation: VowelNotati
     warnings: list[str] = []
     at = 0
     for word, readings in _with_readings(reading):
-        pinglish = " ".join(_written(one, style, vowel_notation) for one in readings) or _passed_through(word)
+        pinglish = " ".join(STYLES[style](one, vowel_notation) for one in readings) or _passed_through(word)
         items.append(
             AlignmentItem(source_start=word.start, source_end=word.end, source=word.text, pinglish=pinglish)
         )
@@ -83,11 +83,6 @@ def _apart(readings: tuple[WordReading, ...]) -> tuple[WordReading, ...]:
     if len(stands_for) != len(readings):
         return readings
     return tuple(replace(one, text=text) for one, text in zip(readings, stands_for, strict=True))
-
-
-def _written(one: WordReading, style: PinglishStyle, notation: VowelNotation) -> str:
-    # A lone letter may say nothing («ع)»); the systematic style has a sign even then.
-    return STYLES[style](one, notation) or systematic_word(one, notation)
 
 
 def _passed_through(word: Word) -> str:

@@ -45,22 +45,29 @@ READABLE_SOUNDS: Final[dict[str, str]] = {
 }  # fmt: skip
 """Each phoneme in the readable style; ā stands for either notation."""
 
-JOINED_PREFIXES: Final = frozenset(("می", "نمی", "همی"))
+JOINED_PREFIXES: Final = re.compile("(?:باز|بر|در|فرا|فرو|وا)?(?:ن|ه)?می")
 _PLURALS: Final = "ها|ا|ی?ان"
 _POSSESSIVES: Final = "[متش]|[متش][او]ن"
 _COPULAS: Final = "ا?(?:م|یم|ید|ند)|ین|ن|ست|س|ه"
 JOINED_SUFFIXES: Final = re.compile(
-    f"(?!این$)(?:تر|ترین)?(?:{_PLURALS})?ی?(?:{_POSSESSIVES}|{_COPULAS}|ا?ی?ی)?"
+    f"(?!(?:این|است)$)(?:تر|ترین)?(?:{_PLURALS})?ی?(?:{_POSSESSIVES}|{_COPULAS}|ا?ی?ی)?"
 )
+LETTER_NAMES: Final = frozenset(("em", "en", "ey"))
 """Parts of a word, between non-joiners, that are one with what they stand on: miravam, ketaabhaa, rafte'am.
 
-Between other parts is a hyphen, an inner ezafe and an inner «and» parted too: daanesh-aamuz, be-vizhe,
-dast-e-kam, goft-o-gu.
+Between other parts is a hyphen, and an inner ezafe and an inner «and» are parts: daanesh-aamuz, be-vizhe,
+dast-e-kam, goft-o-gu. What sounds as the name of a Latin letter is no suffix: si-en-en.
 """
 
 ARTICLE: Final = "ال"
 HYPHEN: Final = "-"
 APOSTROPHE: Final = "'"
+BARE_LETTERS: Final[dict[str, str]] = {
+    "ا": "a", "آ": "ā", "أ": "a", "إ": "e", "ؤ": "o", "ئ": "'", "ء": "'", "ع": "a", "و": "v", "ه": "h",
+    "ی": "y", "ل": "l",
+}  # fmt: skip
+"""Letters that may be silent, as the readable style writes them where a whole word says nothing: (ع)."""
+
 DIGRAPH_SECOND: Final = "h"
 DIGRAPH_FIRSTS: Final = "skgz"
 """Before h these would be read as sh, kh, gh, zh: an apostrophe goes between (tas'hih)."""

@@ -111,7 +111,7 @@ def test_a_silent_alternative_is_no_doubt() -> None:
     assert romanize(read, "readable", "macron").warnings == ()
 
 
-@pytest.mark.parametrize(("letter", "sound", "written"), [("ع", "?", "ʿ"), ("ه", "_", "ʰ"), ("ا", "_", "ˀ")])
+@pytest.mark.parametrize(("letter", "sound", "written"), [("ع", "?", "a"), ("ه", "_", "h"), ("ا", "_", "a")])
 def test_a_lone_letter_that_says_nothing_is_latin_all_the_same(letter: str, sound: str, written: str) -> None:
     romanised = romanize(reading(f"{letter})", sound), "readable", "double_a")
     assert romanised.pinglish == f"{written})"
