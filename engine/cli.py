@@ -8,12 +8,15 @@ import io
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 
+from engine import cli_keys, cli_orgs
+from engine.cli_serve import serve
+from engine.cli_table import table
 from engine.contract.errors import EngineError, InternalError, ValidationFailed
 from engine.contract.names import (
     ErrorCategory,
@@ -42,6 +45,9 @@ EXIT_CODES: Final[dict[ErrorCategory, int]] = {
 }
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+app.command()(serve)
+app.add_typer(cli_keys.app, name="keys")
+app.add_typer(cli_orgs.app, name="orgs")
 
 TextArgument = Annotated[
     str | None, typer.Argument(help="Persian text; without it, --file or standard input.")
@@ -189,7 +195,7 @@ def usage(context: typer.Context, as_json: JsonOption = False) -> None:
         ("Basic seconds", report.basic_speech.used_seconds, report.basic_speech.included_seconds),
         ("Premium seconds", report.premium_speech.used_seconds, report.premium_speech.included_seconds),
     ]
-    _table(("", "used", "included"), [(name, f"{used:,}", f"{included:,}") for name, used, included in rows])
+    table(("", "used", "included"), [(name, f"{used:,}", f"{included:,}") for name, used, included in rows])
 
 
 @app.command()
@@ -209,7 +215,7 @@ def weights(context: typer.Context) -> None:
                 "\n".join(f"{key} {value}" for key, value in entry["scores"].items()),
             )
         )
-    _table(("model", "size", "scores"), rows)
+    table(("model", "size", "scores"), rows)
 
 
 def main() -> None:
@@ -306,16 +312,6 @@ def _print(text: str) -> None:
 
 def _print_json(response: "BaseModel") -> None:
     typer.echo(response.model_dump_json(by_alias=True))
-
-
-def _table(header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(*header)
-    for row in rows:
-        table.add_row(*row)
-    Console().print(table)
 
 
 if __name__ == "__main__":

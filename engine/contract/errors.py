@@ -10,6 +10,8 @@ EngineError
 │   ├── MalformedJson              400
 │   ├── IdempotencyKeyRequired     400
 │   ├── NotFound                   404
+│   ├── MethodNotAllowed           405
+│   ├── BodyIncomplete             408
 │   └── RangeNotSatisfiable        416
 ├── IdempotencyConflict            409
 ├── RequestInProgress              409
@@ -145,6 +147,16 @@ class IdempotencyKeyRequired(ValidationFailed):
 class NotFound(ValidationFailed):
     code, status = "not_found", 404
     action = "Check the identifier and the key it belongs to."
+
+
+class MethodNotAllowed(ValidationFailed):
+    code, status = "method_not_allowed", 405
+    action = "Use a method of the route."
+
+
+class BodyIncomplete(ValidationFailed):
+    code, status = "body_incomplete", 408
+    action = "Send the whole body without long pauses."
 
 
 class RangeNotSatisfiable(ValidationFailed):

@@ -9,10 +9,13 @@ import hmac
 import re
 import secrets
 import string
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 from engine.contract.names import Environment
 
+Scope = Literal["diacritize", "pinglish", "translate", "speech"]  # the four capabilities
+Role = Literal["owner", "member"]  # section 5, rule 5
+SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 PREFIX: Final = "pe"
 _ALPHABET: Final = string.ascii_letters + string.digits
 _ID_LENGTH: Final = 12

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final, Literal, Self, get_args
+from typing import Any, Final, Self
 
 from sqlalchemy import Connection, Row, insert, select, update
 
@@ -18,16 +18,13 @@ from engine.contract.errors import (
 )
 from engine.contract.names import Environment, OrganizationStatus, Plan
 from engine.service.account import Account, Allowances
-from engine.service.api_keys import Digest, digest, id_of, matches, new_key
+from engine.service.api_keys import SCOPES, Digest, Role, Scope, digest, id_of, matches, new_key
 from engine.service.clock import Clock, SystemClock, moment
 from engine.service.folder import STORE_FILE, opening
 from engine.service.plans import PERMITTED, PLANS, Deed
 from engine.service.schema import accounts, api_keys, organizations, subscriptions
 from engine.service.store import Store
 
-Scope = Literal["diacritize", "pinglish", "translate", "speech"]
-Role = Literal["owner", "member"]
-SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 ROTATION_SECONDS: Final = 86_400  # section 5, rule 5: how long a rotated key stays valid
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}", re.ASCII)
 
@@ -154,17 +151,17 @@ class Directory:
         self,
         organization: str,
         environment: Environment,
-        scopes: Sequence[Scope] = SCOPES,
+        scopes: Sequence[str] = SCOPES,
         role: Role = "member",
     ) -> tuple[ApiKey, str]:
         """A new key and, this once, its secret text.
 
         Raises:
             NotFound: The organization has no plan in the environment.
-            ValidationFailed: No scope was given.
+            ValidationFailed: A scope is none of SCOPES, or none was given.
         """
-        if not scopes:
-            raise _invalid("scopes", "must name at least one")
+        if not scopes or not set(scopes) <= set(SCOPES):
+            raise _invalid("scopes", f"must be some of {', '.join(SCOPES)}")
         with self._store.write() as conn:
             scope = _subscribed(conn, organization, environment).scope
             return self._insert_key(conn, scope, environment, ",".join(sorted(set(scopes))), role)

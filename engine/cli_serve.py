@@ -1,0 +1,38 @@
+"""`persian-engine serve`: the HTTP API on this machine."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.service.settings import Deployment
+
+
+def serve(
+    context: typer.Context,
+    data_dir: Annotated[Path | None, typer.Option(help="Folder of usage, results and audio.")] = None,
+    host: Annotated[str, typer.Option(help="Address to bind.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to bind; 0 takes a free one.")] = 8000,
+    base_url: Annotated[
+        str | None, typer.Option(help="What addresses in answers begin with; needed behind a proxy.")
+    ] = None,
+    tls_cert: Annotated[Path | None, typer.Option(help="Certificate chain, PEM.")] = None,
+    tls_key: Annotated[Path | None, typer.Option(help="Its private key, PEM.")] = None,
+    deployment: Annotated[
+        Deployment, typer.Option(help="Premium jobs run outside production.")
+    ] = "production",
+    grace: Annotated[int, typer.Option(min=0, help="Seconds for running requests after SIGTERM.")] = 30,
+) -> None:
+    """Serve the HTTP API; prints its address."""
+    from engine.cli_data import folder_of
+    from engine.models import Models
+    from engine.server.serving import Options
+    from engine.server.serving import serve as run
+
+    given = {name: value for name, value in context.obj.items() if name != "data_dir"}
+    run(
+        folder_of(context, data_dir),
+        Models(**given),
+        {"deployment": deployment},
+        Options(host, port, base_url, tls_cert, tls_key, grace),
+    )

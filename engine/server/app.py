@@ -1,0 +1,51 @@
+"""The ASGI application: routes, and what becomes of errors."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine.contract.errors import EngineError
+from engine.server import audio, event_stream, jobs, usage
+from engine.server.answers import on_engine_error, on_routing_error, on_unforeseen
+from engine.server.face import Face
+from engine.server.generation import generate
+from engine.service.api_keys import SCOPES
+
+Endpoint = Callable[[Face, Request], Awaitable[Response]]
+
+_ROUTES: Final[tuple[tuple[str, str, Endpoint], ...]] = (
+    ("POST", "/v1/speech/jobs", jobs.create),
+    ("GET", "/v1/speech/jobs/{job_id}", jobs.read),
+    ("GET", "/v1/speech/jobs/{job_id}/events", event_stream.follow),
+    ("POST", "/v1/speech/jobs/{job_id}/cancel", jobs.cancel),
+    ("GET", "/v1/usage", usage.usage),
+)
+
+
+def application(face: Face) -> Starlette:
+    """The app of one server."""
+    routes = [_route("POST", f"/v1/{operation}", partial(generate, face, operation)) for operation in SCOPES]
+    routes += [_route(method, path, partial(endpoint, face)) for method, path, endpoint in _ROUTES]
+    routes.append(Route("/v1/developer/audio", partial(audio.download, face), methods=["GET", "HEAD"]))
+    app = Starlette(
+        routes=routes,
+        exception_handlers={
+            EngineError: on_engine_error,
+            HTTPException: on_routing_error,
+            Exception: on_unforeseen,
+        },
+    )
+    app.router.redirect_slashes = False
+    return app
+
+
+def _route(method: str, path: str, endpoint: Callable[[Request], Awaitable[Response]]) -> Route:
+    route = Route(path, endpoint, methods=[method])
+    route.methods = {method}  # Starlette adds HEAD to every GET; the document has it for audio alone
+    return route

@@ -1,0 +1,145 @@
+"""Running the server: its socket, TLS, and an end that loses nothing."""
+
+import socket
+import ssl
+from dataclasses import dataclass
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from engine.contract.errors import ValidationFailed
+from engine.server.app import application
+from engine.server.face import Face
+from engine.service.capabilities import Capabilities
+from engine.service.directory import Directory
+from engine.service.service import Service
+from engine.service.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Where and how a server listens.
+
+    Attributes:
+        host: Address to bind.
+        port: Port to bind; 0 takes a free one.
+        base_url: What addresses in answers begin with; None for that of the socket, on loopback or with TLS.
+        tls_cert: Certificate chain, PEM.
+        tls_key: Its private key, PEM.
+        grace_seconds: How long running requests may go on after SIGTERM.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    base_url: str | None = None
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
+    grace_seconds: int = 30
+
+
+class _Server(uvicorn.Server):
+    """Ends event streams when it is told to end, and lets synthesis give up after the grace period."""
+
+    def __init__(self, config: uvicorn.Config, face: Face) -> None:
+        super().__init__(config)
+        self._face = face
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._face.closing.set()
+        await super().shutdown(sockets)
+
+
+def serve(data_dir: Path, capabilities: Capabilities, settings: dict[str, Any], options: Options) -> None:
+    """Serves until SIGTERM or SIGINT.
+
+    Args:
+        data_dir: Where everything is kept.
+        capabilities: What runs the requests.
+        settings: Of the service, without those that the face sets.
+        options: Where to listen.
+
+    Raises:
+        ValidationFailed: The options do not go together, or the address cannot be bound.
+        StorageUnavailable: The data folder cannot be used.
+    """
+    _check(options)
+    listening = _bound(options)
+    base_url = options.base_url or _address(options, listening)
+    with Directory(data_dir) as directory:
+        service = Service(
+            data_dir,
+            capabilities,
+            directory.account,
+            Settings(**settings, base_address=base_url, counts_requests=False),
+        )
+        face = Face(service, directory)
+        try:
+            _run(face, listening, options)
+        finally:
+            service.stop()
+            face.pools.close()
+            service.close()
+
+
+def _run(face: Face, listening: socket.socket, options: Options) -> None:
+    config = uvicorn.Config(
+        application(face),
+        http="h11",
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        ssl_certfile=options.tls_cert,
+        ssl_keyfile=options.tls_key,
+        timeout_graceful_shutdown=options.grace_seconds,
+    )
+    print(_address(options, listening), flush=True)
+    _Server(config, face).run(sockets=[listening])
+
+
+def _check(options: Options) -> None:
+    if (options.tls_cert is None) != (options.tls_key is None):
+        raise _invalid("tls_cert", "a certificate and its key go together")
+    if options.base_url is None:
+        if options.tls_cert is None and not _is_loopback(options.host):
+            raise _invalid(
+                "base_url", f"is needed behind a proxy: {options.host} is not loopback, without TLS"
+            )
+        return
+    parts = urlsplit(options.base_url)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+        raise _invalid("base_url", "must be an absolute http or https address")
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _bound(options: Options) -> socket.socket:
+    try:
+        if options.tls_cert is not None:
+            ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(
+                options.tls_cert, options.tls_key
+            )
+        family = socket.getaddrinfo(options.host, options.port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((options.host, options.port), family=family)
+    except OSError as error:  # of the certificate too: ssl.SSLError is one
+        raise _invalid("host", f"{options.host}:{options.port} cannot be served: {error}") from None
+
+
+def _address(options: Options, listening: socket.socket) -> str:
+    scheme = "http" if options.tls_cert is None else "https"
+    host = f"[{options.host}]" if ":" in options.host else options.host
+    return f"{scheme}://{host}:{listening.getsockname()[1]}"
+
+
+def _invalid(field: str, reason: str) -> ValidationFailed:
+    return ValidationFailed(f"{field}: {reason}", details={"field": field})
