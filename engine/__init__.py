@@ -10,13 +10,23 @@ if TYPE_CHECKING:
     from engine.connecting import connect
     from engine.local import LocalEngine
     from engine.local_async import AsyncLocalEngine
+    from engine.remote import AsyncRemoteEngine, RemoteEngine
     from engine.text.split import split_text
 
-__all__ = ["AsyncLocalEngine", "LocalEngine", "connect", "split_text"]
+__all__ = [
+    "AsyncLocalEngine",
+    "AsyncRemoteEngine",
+    "LocalEngine",
+    "RemoteEngine",
+    "connect",
+    "split_text",
+]
 
 _HOMES = {
     "AsyncLocalEngine": "engine.local_async",
+    "AsyncRemoteEngine": "engine.remote",
     "LocalEngine": "engine.local",
+    "RemoteEngine": "engine.remote",
     "connect": "engine.connecting",
     "split_text": "engine.text.split",
 }

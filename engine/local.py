@@ -25,6 +25,7 @@ from engine.contract.names import (
     Tier,
     VowelNotation,
 )
+from engine.contract.requests import speech_fields
 from engine.models import Models
 from engine.saving import save
 from engine.service.account import Account, Allowances
@@ -135,7 +136,7 @@ class LocalEngine:
         idempotency_key: str | None = None,
     ) -> SpeechResponse:
         """Speaks; the answer holds the address of the audio (POST /v1/speech). None leaves a field out."""
-        fields = _speech_fields(text, tier, voice, pace, style, expressiveness, regional_mode, director_notes)
+        fields = speech_fields(text, tier, voice, pace, style, expressiveness, regional_mode, director_notes)
         return cast(SpeechResponse, self._generate("speech", idempotency_key, **fields))
 
     def download_audio(self, audio_url: str) -> bytes:
@@ -161,7 +162,7 @@ class LocalEngine:
         idempotency_key: str | None = None,
     ) -> SpeechJob:
         """Queues speech, durably; the contract requires a key (POST /v1/speech/jobs)."""
-        fields = _speech_fields(text, tier, voice, pace, style, expressiveness, regional_mode, director_notes)
+        fields = speech_fields(text, tier, voice, pace, style, expressiveness, regional_mode, director_notes)
         return self._service.create_job(self._account, fields, idempotency_key)
 
     def get_speech_job(self, job_id: UUID | str) -> SpeechJob:
@@ -256,10 +257,3 @@ class LocalEngine:
         bodies = [{"text": text, **fields} for text in texts]
         each = [None] * len(bodies) if keys is None else keys
         return self._service.generate_many(self._account, operation, bodies, each)
-
-
-def _speech_fields(*values: Any) -> dict[str, Any]:
-    names = ("text", "tier", "voice", "pace", "style", "expressiveness", "regional_mode", "director_notes")
-    required = {"text", "tier", "voice", "pace"}  # None here is the caller's mistake, and said to be one
-    given = zip(names, values, strict=True)
-    return {name: value for name, value in given if value is not None or name in required}

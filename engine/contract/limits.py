@@ -21,3 +21,7 @@ PREMIUM_SECTION_TARGET_SECONDS: Final = 150  # 8: planning figure
 PREMIUM_SECTION_CEILING_SECONDS: Final = 180  # 8: planning figure
 
 MIN_SECONDS_TO_START: Final = 1.0  # 8.1: Basic speech may start while this much allowance is left
+
+PREMIUM_SPEECH_TRIES: Final = 3  # 4.7: then the request is queued for later
+TEXT_CLIENT_SECONDS: Final = 120  # 4.1: client budget of the text routes
+SPEECH_CLIENT_SECONDS: Final = 900  # 4.1: client budget of synchronous speech

@@ -1,6 +1,6 @@
 """The bodies of the generation requests (sections 2.1 to 2.3)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -74,3 +74,24 @@ class PremiumSpeechRequest(Strict):
 
 
 SpeechRequest = Annotated[BasicSpeechRequest | PremiumSpeechRequest, Field(discriminator="tier")]
+
+
+def speech_fields(
+    text: str,
+    tier: str,
+    voice: str,
+    pace: float,
+    style: str | None,
+    expressiveness: str | None,
+    regional_mode: str | None,
+    director_notes: str | None,
+) -> dict[str, Any]:
+    """The fields of a speech request from a call's arguments; None leaves an optional field out."""
+    required = {"text": text, "tier": tier, "voice": voice, "pace": pace}  # None here is the caller's mistake
+    optional = {
+        "style": style,
+        "expressiveness": expressiveness,
+        "regional_mode": regional_mode,
+        "director_notes": director_notes,
+    }
+    return required | {name: value for name, value in optional.items() if value is not None}

@@ -35,6 +35,10 @@ def test_other_names_are_not():
             "from engine import LocalEngine, AsyncLocalEngine, connect",
             ["torch", "numpy", "soundfile", "hazm"],
         ),
+        (
+            "from engine import RemoteEngine, AsyncRemoteEngine",
+            ["torch", "numpy", "sqlalchemy", "hazm", "engine.service", "engine.local"],
+        ),
         ("import engine.service.service", ["torch", "numpy", "soundfile", "starlette"]),
     ],
 )
@@ -51,8 +55,15 @@ def test_connect_opens_a_local_engine(tmp_path):
         assert isinstance(local, engine.LocalEngine)
 
 
-@pytest.mark.parametrize("address", ["https://host.example", "http://localhost:8000", "", "remote"])
-def test_connect_to_anything_else_is_said_to_be_unsupported(address):
-    with pytest.raises(ValidationFailed, match="'local' only") as caught:
-        engine.connect(address)
+def test_connect_opens_a_remote_engine():
+    with engine.connect("https://host.example", api_key="a-key") as remote:
+        assert isinstance(remote, engine.RemoteEngine)
+
+
+@pytest.mark.parametrize(
+    "address", ["http://host.example", "ftp://host.example", "host.example", "", "remote", None]
+)
+def test_connect_to_anything_else_is_refused(address):
+    with pytest.raises(ValidationFailed) as caught:
+        engine.connect(address, api_key="a-key")
     assert caught.value.details == {"field": "address"}

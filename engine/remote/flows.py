@@ -1,0 +1,193 @@
+"""What is said to the server, and when, without saying it: shared by the blocking and the asyncio client.
+
+A flow is a generator. It yields actions and is sent what came of them; a failure of the network is thrown
+into it.
+"""
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+from uuid import UUID
+
+import httpx
+from httpx_sse import ServerSentEvent
+from pydantic import ValidationError
+
+from engine.contract import CompleteEvent, ErrorEvent, JobEvent, StatusEvent, StreamedEvent
+from engine.contract.errors import EngineError, RequestInProgress
+from engine.contract.jobs import EVENT_MODELS
+from engine.contract.limits import PREMIUM_SPEECH_TRIES
+from engine.contract.names import TERMINAL_STATUSES
+from engine.remote.calls import Answer, Call, events_target, get_speech_job
+from engine.remote.errors import error_of, outside_contract, unanswered
+from engine.remote.settings import Retries, Timeouts
+
+T = TypeVar("T")
+EVENT_STREAM: Final = "text/event-stream"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is sent, whichever way.
+
+    Attributes:
+        method: Of HTTP.
+        target: A path under the base address, or a whole address.
+        headers: Beside the API key.
+        timeout: Of each wait for the server.
+        body: Bytes of JSON, None for none.
+        authorized: Whether the API key goes with it.
+    """
+
+    method: str
+    target: str
+    headers: Mapping[str, str]
+    timeout: httpx.Timeout
+    body: bytes | None = None
+    authorized: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Send a request; gives its response, read to the end."""
+
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Open an event stream in place of the one before; gives its response, read only if it is an error."""
+
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Wait for the stream's next event; gives it, or None at the end of the stream."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Let so many seconds pass."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Emit:
+    """Hand an event to the caller."""
+
+    event: StreamedEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Generic[T]):
+    """A flow has ended with this."""
+
+    value: T
+
+
+Action = Send | Open | Next | Wait | Emit
+Flow = Generator[Action, Any, T]
+
+
+class Flows:
+    """The flows under one set of time-outs and retries."""
+
+    def __init__(self, timeouts: Timeouts, retries: Retries) -> None:
+        self._timeouts = timeouts
+        self._retries = retries
+
+    def exchange(self, call: Call[T]) -> Flow[Answer[T]]:
+        """Sends a request until it is answered, is refused for good, or was tried often enough."""
+        most = min(self._retries.tries, PREMIUM_SPEECH_TRIES) if call.premium else self._retries.tries
+        patience = 0.0 if call.premium else self._budget(call)
+        timeout = self._timeout(self._budget(call))
+        request = Request(call.method, call.target, call.headers, timeout, call.body, call.authorized)
+        tries = counted = 0
+        while True:
+            tries += 1
+            try:
+                response: httpx.Response = yield Send(request)
+            except httpx.TransportError as failure:
+                error = unanswered(failure)
+            else:
+                if response.is_success:
+                    return Answer(call.read(response), response, call.idempotency_key, tries)
+                error = error_of(response, call.errors)
+            # The first request with this key is at work: as long as its answer may take, asking costs no try.
+            asking = isinstance(error, RequestInProgress) and patience > 0
+            counted += not asking
+            pause = self._retries.pause(error, counted, most)
+            if pause is None:
+                error.idempotency_key = call.idempotency_key
+                raise error
+            patience -= pause if asking else 0
+            yield Wait(pause)
+
+    def follow(self, job_id: UUID, after: int) -> Flow[None]:
+        """Emits a job's events, each once and in order, across cuts, until the job has ended (section 6)."""
+        cuts = 0
+        ended = False
+        while True:
+            whole = False
+            pause = 0.0
+            try:
+                response: httpx.Response = yield Open(self._events_request(job_id, after))
+                _check_stream(response)
+                while (received := (yield Next())) is not None:
+                    event = _read(received)
+                    if event is None or event.id <= after:
+                        continue
+                    after, cuts = event.id, 0
+                    yield Emit(event)
+                    if _is_last(event.data):
+                        return
+                whole = True
+            except httpx.TransportError:
+                pass
+            except EngineError as error:
+                if not error.detail.retryable:
+                    raise
+                pause = error.retry_after or 0
+            cuts += 1
+            # What came between the last event and the end was fetched by the stream opened after that end.
+            if ended and (whole or cuts > self._retries.tries):
+                return
+            yield Wait(pause + self._retries.backoff(cuts))
+            ended = (yield from self.exchange(get_speech_job(job_id))).value.status in TERMINAL_STATUSES
+
+    def _events_request(self, job_id: UUID, after: int) -> Request:
+        headers = {"Accept": EVENT_STREAM, "Cache-Control": "no-store"}
+        return Request("GET", events_target(job_id, after), headers, self._timeout(self._timeouts.silence))
+
+    def _budget(self, call: Call[Any]) -> float:
+        return self._timeouts.speech if call.speech else self._timeouts.text
+
+    def _timeout(self, seconds: float) -> httpx.Timeout:
+        return httpx.Timeout(seconds, connect=self._timeouts.connect, pool=self._timeouts.connect)
+
+
+def _check_stream(response: httpx.Response) -> None:
+    if not response.is_success:
+        raise error_of(response)
+    kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    if kind != EVENT_STREAM:
+        raise outside_contract(f"its events are of type {kind!r}")
+
+
+def _read(received: ServerSentEvent) -> StreamedEvent | None:
+    """An event of the contract; None for one that cannot be resumed after, or that a later version added."""
+    model = EVENT_MODELS.get(received.event)  # type: ignore[call-overload]
+    if model is None or not (received.id.isascii() and received.id.isdigit()):
+        return None
+    try:
+        data: JobEvent = model.model_validate_json(received.data)
+    except ValidationError:
+        raise outside_contract(f"event {received.id} is no {received.event} event") from None
+    return StreamedEvent(int(received.id), received.event, data)  # type: ignore[arg-type]
+
+
+def _is_last(data: JobEvent) -> bool:
+    cancelled = isinstance(data, StatusEvent) and data.status == "cancelled"
+    return cancelled or isinstance(data, CompleteEvent | ErrorEvent)
