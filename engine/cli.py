@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from engine.local import LocalEngine
+    from engine.remote import RemoteEngine
 
 EXIT_CODES: Final[dict[ErrorCategory, int]] = {
     "validation": 2,
@@ -57,6 +58,10 @@ JsonOption = Annotated[
     bool, typer.Option("--json", help="Print the contract's response, one JSON line a request.")
 ]
 KeyOption = Annotated[str | None, typer.Option(help="Idempotency key, 8 to 128 printable ASCII characters.")]
+RemoteOption = Annotated[
+    str | None,
+    typer.Option(help="Address of a service to use, https://host; its key is in PERSIAN_ENGINE_API_KEY."),
+]
 OutputOption = Annotated[
     Path, typer.Option("--output", "-o", help="Audio file to write: .wav, .mp3, .flac or .ogg.")
 ]
@@ -89,11 +94,12 @@ def diacritize(
     as_json: JsonOption = False,
     ezafe: Annotated[bool, typer.Option(help="Mark the ezafe too.")] = True,
     idempotency_key: KeyOption = None,
+    remote: RemoteOption = None,
 ) -> None:
     """Add reading marks."""
     options = {"include_ezafe": ezafe}
     sections = plan(_read(text, file), "diacritize", options, key=idempotency_key)
-    with _engine(context) as engine:
+    with _engine(context, remote) as engine:
         _each(sections, lambda part: engine.diacritize(part.text, **_keyed(part, options)), "marked", as_json)
 
 
@@ -106,11 +112,12 @@ def pinglish(
     style: Annotated[PinglishStyle, typer.Option(help="How letters are written.")] = "readable",
     vowel_notation: Annotated[VowelNotation, typer.Option(help="aa or ā.")] = "double_a",
     idempotency_key: KeyOption = None,
+    remote: RemoteOption = None,
 ) -> None:
     """Write in Latin letters."""
     options = {"style": style, "vowel_notation": vowel_notation}
     sections = plan(_read(text, file), "pinglish", options, key=idempotency_key)
-    with _engine(context) as engine:
+    with _engine(context, remote) as engine:
         _each(sections, lambda part: engine.pinglish(part.text, **_keyed(part, options)), "pinglish", as_json)
 
 
@@ -121,10 +128,11 @@ def translate(
     file: FileOption = None,
     as_json: JsonOption = False,
     idempotency_key: KeyOption = None,
+    remote: RemoteOption = None,
 ) -> None:
     """Translate into English."""
     sections = plan(_read(text, file), "translate", {}, key=idempotency_key)
-    with _engine(context) as engine:
+    with _engine(context, remote) as engine:
         _each(sections, lambda part: engine.translate(part.text, **_keyed(part, {})), "translation", as_json)
 
 
@@ -144,6 +152,7 @@ def speak(
     expressiveness: Annotated[Expressiveness | None, typer.Option(help="Premium only.")] = None,
     director_notes: Annotated[str | None, typer.Option(help="Premium only.")] = None,
     idempotency_key: KeyOption = None,
+    remote: RemoteOption = None,
 ) -> None:
     """Speak into an audio file."""
     from engine.speech.join import check_output, join
@@ -153,7 +162,7 @@ def speak(
     options: dict[str, Any] = {"tier": tier, "voice": voice, "pace": pace}
     options |= {name: value for name, value in delivery.items() if value is not None}
     sections = plan(_read(text, file), "speech", options, key=idempotency_key)
-    with _engine(context) as engine:
+    with _engine(context, remote) as engine:
 
         def clips() -> Iterator[bytes]:
             for section in _progress([part for part in sections if part.persian]):
@@ -173,7 +182,7 @@ def phonemize(
     """Show how the text is read, in the project's phonemic scheme."""
     from dataclasses import asdict
 
-    with _engine(context) as engine:
+    with _local(context) as engine:
         for section in plan(_read(text, file), "phonemize", {}):
             words = engine.phonemize(section.text)
             if as_json:
@@ -183,9 +192,9 @@ def phonemize(
 
 
 @app.command()
-def usage(context: typer.Context, as_json: JsonOption = False) -> None:
+def usage(context: typer.Context, as_json: JsonOption = False, remote: RemoteOption = None) -> None:
     """Show what has been used in this billing period."""
-    with _engine(context) as engine:
+    with _engine(context, remote) as engine:
         report = engine.usage()
     if as_json:
         _print_json(report)
@@ -259,10 +268,21 @@ def _unicode(argument: str) -> str:
     return argument
 
 
-def _engine(context: typer.Context) -> "LocalEngine":
+def _local(context: typer.Context) -> "LocalEngine":
     from engine.local import LocalEngine
 
     return LocalEngine(**context.obj)
+
+
+def _engine(context: typer.Context, remote: str | None) -> "LocalEngine | RemoteEngine":
+    if remote is None:
+        return _local(context)
+    unused = [f"--{name.replace('_', '-')}" for name, value in context.obj.items() if value is not None]
+    if unused:
+        raise typer.BadParameter(f"--remote does not go with {', '.join(unused)}")
+    from engine.connecting import connect
+
+    return connect(remote)
 
 
 def _keyed(section: Section, options: dict[str, Any]) -> dict[str, Any]:
