@@ -7,8 +7,10 @@ tables are those of the romanisation, turned round.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from engine.contract.responses import AlignmentItem
 from engine.pinglish.rules import (
     ALEF,
     ALEF_MADDA,
@@ -26,7 +28,8 @@ from engine.pinglish.rules import (
     VOWEL_SIGNS,
 )
 from engine.reading.scheme import SHORT_VOWELS
-from engine.text.chars import ZWNJ
+from engine.text.chars import ZWNJ, is_letter
+from engine.text.words import WordKind, words
 
 _CONSONANTS: Final = {sign: letter for letter, sign in CONSONANT_SIGNS.items()} | {
     sign: letter for letter, (_, sign) in GLIDE_SIGNS.items()
@@ -61,8 +64,9 @@ FIRST_SIGN_LETTERS: Final[dict[str, str]] = _with_both_notations(
 _LONGEST_FIRST: Final = sorted(SIGN_LETTERS, key=len, reverse=True)
 _SIGN: Final = re.compile("|".join(map(re.escape, _LONGEST_FIRST)) + "|.", re.DOTALL)
 _EZAFE: Final = re.compile(rf"(?<=.){NON_JOINER_SIGN}y?e\Z")
-_SIGN_CHARS: Final = re.escape("".join(sorted({char for sign in SIGN_LETTERS for char in sign})))
-_WORD: Final = re.compile(rf"[{_SIGN_CHARS}]+(?:{NON_JOINER_SIGN}+[{_SIGN_CHARS}]+)*")
+_LETTER: Final = rf"[^\W\d_]|[\u0300-\u036f{SEPARATOR}]"
+_TOKEN: Final = re.compile(rf"(?:{_LETTER})++(?:{NON_JOINER_SIGN}++(?:{_LETTER})++)*+")
+_SIGN_CHARS: Final = frozenset(NON_JOINER_SIGN.join(SIGN_LETTERS))
 
 
 def recover_word(romanised: str) -> str:
@@ -73,14 +77,43 @@ def recover_word(romanised: str) -> str:
     return ZWNJ.join(map(_letters, bare.split(NON_JOINER_SIGN)))
 
 
-def recover(romanised: str) -> str:
-    """A text in the systematic style with every word in Persian letters.
+def recover(romanised: str, alignment: Sequence[AlignmentItem] | None = None) -> str:
+    """A text in the systematic style with every word in Persian letters; punctuation and digits stay Latin.
 
-    What is no sign of the style (digits, punctuation, spaces) stays. A Latin word that stood in the source
-    cannot be told from a romanised one, nor a hyphen between words from a non-joiner: where these matter,
-    recover the items of the alignment one by one.
+    Args:
+        romanised: the text.
+        alignment: that of its romanisation. It tells romanised words from Latin words, addresses and emoji,
+            and non-joiners from hyphens between words. Without it addresses stay, and words with a letter
+            that is no sign of the style (Google), but not every Latin word can be told (telegram).
     """
-    return _WORD.sub(lambda match: recover_word(match.group()), romanised)
+    spans = _likely_spans(romanised) if alignment is None else _aligned_spans(romanised, alignment)
+    recovered: list[str] = []
+    at = 0
+    for start, end in spans:
+        recovered += (romanised[at:start], " ".join(map(recover_word, romanised[start:end].split(" "))))
+        at = end
+    return "".join((*recovered, romanised[at:]))
+
+
+def _aligned_spans(romanised: str, alignment: Sequence[AlignmentItem]) -> Iterator[tuple[int, int]]:
+    """Where the items of Persian words stand in the romanised text."""
+    end = 0
+    for item in alignment:
+        start = romanised.index(item.pinglish, end)
+        end = start + len(item.pinglish)
+        if is_letter(item.source[0]):
+            yield start, end
+
+
+def _likely_spans(romanised: str) -> Iterator[tuple[int, int]]:
+    """Where words stand that consist of signs of the style, addresses left out."""
+    addresses = [(word.start, word.end) for word in words(romanised) if word.kind is WordKind.ADDRESS]
+    at = 0
+    for start, end in (*addresses, (len(romanised), len(romanised))):
+        for match in _TOKEN.finditer(romanised, at, start):
+            if _SIGN_CHARS.issuperset(match.group()):
+                yield match.span()
+        at = end
 
 
 def _letters(part: str) -> str:

@@ -9,7 +9,8 @@ from typing import Final
 
 from engine.contract.names import PinglishStyle, VowelNotation
 from engine.contract.responses import AlignmentItem
-from engine.pinglish.readable import readable_phonemes, readable_word
+from engine.pinglish.doubts import doubts
+from engine.pinglish.readable import readable_word
 from engine.pinglish.rules import SEPARATOR_TABLE
 from engine.pinglish.systematic import systematic_word
 from engine.reading.types import Reading, WordReading
@@ -20,11 +21,6 @@ STYLES: Final[dict[PinglishStyle, Callable[[WordReading, VowelNotation], str]]] 
     "readable": readable_word,
     "systematic": systematic_word,
 }
-LIKELY: Final = 0.15
-"""An alternative reading at least this probable is told in a warning."""
-
-SURE: Final = 0.5
-"""A word read with less confidence than this is told in a warning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +31,7 @@ class Romanization:
         pinglish: the whole text. It is the items' pinglish, with what stands between them in the source
             passed through `engine.pinglish.rules.SEPARATOR_TABLE`.
         alignment: one item for each word, number, address and emoji, in order; positions are code points.
-        warnings: one line for each doubt, with the word and its position, in order.
+        warnings: one line for each doubt, in order, in the form of `engine.pinglish.doubts`.
     """
 
     pinglish: str
@@ -58,7 +54,7 @@ def romanize(reading: Reading, style: PinglishStyle, vowel_notation: VowelNotati
             AlignmentItem(source_start=word.start, source_end=word.end, source=word.text, pinglish=pinglish)
         )
         written += (reading.text[at : word.start].translate(SEPARATOR_TABLE), pinglish)
-        warnings += _warnings(word, readings, vowel_notation)
+        warnings += doubts(word, readings, vowel_notation)
         at = word.end
     written.append(reading.text[at:].translate(SEPARATOR_TABLE))
     return Romanization("".join(written), tuple(items), tuple(warnings))
@@ -88,24 +84,3 @@ def _apart(readings: tuple[WordReading, ...]) -> tuple[WordReading, ...]:
 def _passed_through(word: Word) -> str:
     own_form = word.kind is WordKind.NUMBER or (word.kind is not WordKind.LATIN and len(word.text) == 1)
     return word.text.translate(SEPARATOR_TABLE) if own_form else word.text
-
-
-def _warnings(word: Word, readings: tuple[WordReading, ...], notation: VowelNotation) -> Iterator[str]:
-    """What is doubtful about one word; the form of these lines is stable."""
-    place = f"at {word.start}-{word.end}: {word.text}"
-    for one in readings:
-        taken = readable_phonemes(one.phonemes, notation)
-        likely = (other.phonemes for other in one.alternatives if other.probability >= LIKELY)
-        written = dict.fromkeys(readable_phonemes(phonemes, notation) for phonemes in likely)
-        others = [other for other in written if other not in ("", taken)]  # one letter may be silent
-        if others:
-            yield f"ambiguous word {place} (read {taken}, also {', '.join(others)})"
-        elif one.confidence < SURE:
-            yield f"uncertain word {place} (read {taken})"
-    if not readings and (word.kind is not WordKind.NUMBER and _is_span(word)):
-        yield f"passed through {place}"
-
-
-def _is_span(word: Word) -> bool:
-    """False for the single signs of punctuation and arithmetic, which have a Latin twin or need none."""
-    return word.kind is not WordKind.SYMBOL or len(word.text) > 1 or word.text > "\u2fff"

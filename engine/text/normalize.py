@@ -23,6 +23,7 @@ from engine.text.chars import (
     MARKS,
     NON_JOINERS,
     PERSIAN_DIGITS,
+    PERSIAN_LETTERS,
     TATWEEL,
     ZWNJ,
 )
@@ -40,6 +41,7 @@ LETTER_FOLDS: Final[dict[str, str]] = {
     "ٹ": "ت", "ټ": "ت", "ڈ": "د", "ډ": "د", "ڑ": "ر", "ړ": "ر", "ڕ": "ر", "ڔ": "ر",
     "ڵ": "ل", "ڷ": "ل", "ڬ": "ک", "ګ": "گ", "ڰ": "گ", "ږ": "ژ", "ښ": "ش", "څ": "س", "ځ": "ز", "ڜ": "ش",
     "ٺ": "ت", "ٻ": "ب", "ٿ": "ت", "ڀ": "ب", "ڃ": "چ", "ڄ": "ج", "ڇ": "چ", "ڌ": "د", "ڏ": "د", "ڊ": "د",
+    "ڍ": "د", "ڎ": "د", "ۥ": "و", "ۦ": "ی", "ؠ": "ی", "ٴ": "ء",
     "ں": "ن", "ڼ": "ن", "ڻ": "ن", "ڦ": "پ", "ڳ": "گ", "ڱ": "گ", "ٮ": "ب", "ٯ": "ق", "ڡ": "ف",
 }  # fmt: skip
 """Letters of other keyboards and languages, and the Persian letters a reader would take them for."""
@@ -69,11 +71,22 @@ def _presentation_forms() -> dict[str, str]:
     return forms
 
 
+def _base_letters() -> dict[str, str]:
+    """Letters made of another and something on it (ݐ: BEH WITH three dots) by that other one."""
+    bases = {unicodedata.name(char): char for char in LETTERS}
+    built = {char: unicodedata.name(char).partition(" WITH ")[0] for char in LETTERS - set(PERSIAN_LETTERS)}
+    return {
+        char: LETTER_FOLDS.get(bases[base], bases[base])
+        for char, base in built.items()
+        if base in bases and bases[base] != char
+    }
+
+
 def _digit_folds() -> dict[str, str]:
     return {digit: PERSIAN_DIGITS[value] for digit, value in DIGIT_VALUE.items()}
 
 
-FOLDS: Final[dict[str, str]] = _presentation_forms() | LETTER_FOLDS | _digit_folds()
+FOLDS: Final[dict[str, str]] = _base_letters() | _presentation_forms() | LETTER_FOLDS | _digit_folds()
 """What a single code point becomes, where it does not stay itself."""
 
 

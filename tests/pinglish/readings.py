@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.reading.types import Alternative, LetterReading, Reading, WordReading
 from engine.text.chars import is_letter
 from engine.text.words import WordKind, words
@@ -10,7 +12,11 @@ EZAFE = ("+ye", "+e")
 
 
 def reading(
-    text: str, sounds: str, confidence: float = 1.0, alternatives: dict[str, dict[str, float]] | None = None
+    text: str,
+    sounds: str,
+    confidence: float = 1.0,
+    alternatives: dict[str, dict[str, float]] | None = None,
+    unknown: Collection[str] = (),
 ) -> Reading:
     """The reading of a text from the sounds of its Persian words.
 
@@ -20,6 +26,7 @@ def reading(
             "ma.r.d+e xu.b" for «مردِ خوب»; a silent letter is nothing or _.
         confidence: that of every letter.
         alternatives: other phonemes with their probability, by word.
+        unknown: the words whose form the model does not know.
     """
     found = [word for word in words(text) if word.kind is WordKind.PERSIAN]
     read: list[WordReading] = []
@@ -44,6 +51,7 @@ def reading(
                 ezafe_confidence=1.0,
                 confidence=confidence,
                 alternatives=tuple(Alternative(phonemes, chance) for phonemes, chance in others.items()),
+                known=word.text not in unknown,
             )
         )
     return Reading(text, tuple(read))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.contract.names import PinglishStyle, VowelNotation
-from engine.pinglish.recover import recover_word
+from engine.pinglish.recover import recover, recover_word
 from engine.pinglish.romanize import romanize
 from engine.pinglish.rules import SEPARATOR_TABLE
 from engine.reading.labels import ALLOWED, LABELS
@@ -64,6 +64,20 @@ def test_systematic_words_read_back_in_any_text(text: str, seed: int) -> None:
             assert recover_word(item.pinglish).replace("ة", "ه") == "".join(letters)
 
 
+@given(texts, st.integers(0, 50))
+def test_a_whole_text_reads_back_by_its_alignment(text: str, seed: int) -> None:
+    romanised = romanize(some_reading(text, seed), "systematic", "double_a")
+    expected = ""
+    at = 0
+    for item in romanised.alignment:
+        persian = is_letter(item.source[0])
+        expected += text[at : item.source_start].translate(SEPARATOR_TABLE)
+        expected += recover_word(item.pinglish) if persian else item.pinglish
+        at = item.source_end
+    expected += text[at:].translate(SEPARATOR_TABLE)
+    assert recover(romanised.pinglish, romanised.alignment) == expected
+
+
 @given(texts)
 def test_persian_digits_become_latin_and_islands_pass_whole(text: str) -> None:
     for item, word in zip(
@@ -99,6 +113,16 @@ def test_warnings_name_the_word_and_its_place() -> None:
         "passed through at 20-26: a@b.ir",
     )
     assert romanize(reading("مرد", "ma.r.d"), "readable", "macron").warnings == ()
+
+
+def test_an_unknown_word_is_told_with_its_likely_readings() -> None:
+    doubts = {"گلار": {"gelAr": 0.4}}
+    read = reading("گلار و سنبار", "go.l.A.r va sa.n.b.A.r", 0.3, doubts, unknown=("گلار", "سنبار"))
+    assert romanize(read, "systematic", "double_a").warnings == (
+        "unknown word at 0-4: گلار (read golaar, also gelaar)",
+        "uncertain word at 5-6: و (read va)",
+        "unknown word at 7-12: سنبار (read sanbaar)",
+    )
 
 
 def test_an_alternative_that_looks_the_same_is_no_doubt() -> None:

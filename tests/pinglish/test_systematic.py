@@ -119,3 +119,17 @@ def test_separators_are_rare_in_real_prose() -> None:
 def test_what_is_no_sign_of_the_style_stays() -> None:
     assert recover("ketāb 12, (mard)!\n👍") == "کتاب 12, (مرد)!\n👍"
     assert re.fullmatch(r"[ -]+", recover(" - -- "))
+
+
+MIXED = "سایت www.site.ir و telegram، Google PDFها تهران-قم a@b.ir F35 👍"
+
+
+def test_without_its_alignment_a_text_keeps_what_cannot_be_persian() -> None:
+    for island in ("www.site.ir", "a@b.ir", "Google", "PDF", "https://x.ir/mard?a=b", "F35"):
+        assert recover(f"ketāb {island} mard") == f"کتاب {island} مرد"
+
+
+def test_with_its_alignment_every_latin_word_stays() -> None:
+    sounds = "s.A.y.t va h.A te.h.r.A.n qo.m"
+    romanised = romanize(reading(MIXED, sounds), "systematic", "macron")
+    assert recover(romanised.pinglish, romanised.alignment) == MIXED.replace("،", ",")

@@ -33,6 +33,7 @@ SPELLINGS = [
     ("joiners of emoji", "ب\u200d👩\u200d👧", "ب\u200d👩\u200d👧"),
     ("Urdu", "ہے", "هی"),
     ("Kurdish", "کوردستانێ", "کوردستانی"),
+    ("Sindhi and Torwali", "ڍڎۿݐݜ", "ددهبس"),
     ("zero width space for ZWNJ", "می\u200bروم", "می\u200cروم"),
     ("several ZWNJ", "می\u200c\u200f\u200cروم", "می\u200cروم"),
     ("ZWNJ at an edge", "می\u200c روم\u200c", "می روم"),
