@@ -1,7 +1,7 @@
 """`persian-engine serve`: the HTTP API on this machine."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -21,14 +21,17 @@ def serve(
     deployment: Annotated[
         Deployment, typer.Option(help="Premium jobs run outside production.")
     ] = "production",
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], typer.Option()] = "info",
     grace: Annotated[int, typer.Option(min=0, help="Seconds for running requests after SIGTERM.")] = 30,
 ) -> None:
     """Serve the HTTP API; prints its address."""
     from engine.cli_data import folder_of
     from engine.models import Models
+    from engine.server.logs import log_to_stderr
     from engine.server.serving import Options
     from engine.server.serving import serve as run
 
+    log_to_stderr(log_level)
     given = {name: value for name, value in context.obj.items() if name != "data_dir"}
     run(
         folder_of(context, data_dir),

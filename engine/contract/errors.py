@@ -8,6 +8,7 @@ EngineError
 ├── ValidationFailed               422
 │   ├── BodyTooLarge               413
 │   ├── MalformedJson              400
+│   ├── MalformedRequest           400
 │   ├── IdempotencyKeyRequired     400
 │   ├── NotFound                   404
 │   ├── MethodNotAllowed           405
@@ -137,6 +138,11 @@ class BodyTooLarge(ValidationFailed):
 class MalformedJson(ValidationFailed):
     code, status = "malformed_json", 400
     action = "Send one strict UTF-8 JSON object."
+
+
+class MalformedRequest(ValidationFailed):
+    code, status = "malformed_request", 400
+    action = "Send a valid HTTP/1.1 request."
 
 
 class IdempotencyKeyRequired(ValidationFailed):

@@ -9,12 +9,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import ASGIApp
 
 from engine.contract.errors import EngineError
-from engine.server import audio, event_stream, jobs, usage
+from engine.server import audio, health, jobs, usage
 from engine.server.answers import on_engine_error, on_routing_error, on_unforeseen
+from engine.server.event_stream import EventStream
 from engine.server.face import Face
 from engine.server.generation import generate
+from engine.server.observed import Observed
 from engine.service.api_keys import SCOPES
 
 Endpoint = Callable[[Face, Request], Awaitable[Response]]
@@ -22,16 +25,19 @@ Endpoint = Callable[[Face, Request], Awaitable[Response]]
 _ROUTES: Final[tuple[tuple[str, str, Endpoint], ...]] = (
     ("POST", "/v1/speech/jobs", jobs.create),
     ("GET", "/v1/speech/jobs/{job_id}", jobs.read),
-    ("GET", "/v1/speech/jobs/{job_id}/events", event_stream.follow),
     ("POST", "/v1/speech/jobs/{job_id}/cancel", jobs.cancel),
     ("GET", "/v1/usage", usage.usage),
+    ("GET", "/healthz", health.healthz),
+    ("GET", "/readyz", health.readyz),
+    ("GET", "/metrics", health.metrics),
 )
 
 
-def application(face: Face) -> Starlette:
+def application(face: Face) -> ASGIApp:
     """The app of one server."""
     routes = [_route("POST", f"/v1/{operation}", partial(generate, face, operation)) for operation in SCOPES]
     routes += [_route(method, path, partial(endpoint, face)) for method, path, endpoint in _ROUTES]
+    routes.append(_route("GET", "/v1/speech/jobs/{job_id}/events", EventStream(face).follow))
     routes.append(Route("/v1/developer/audio", partial(audio.download, face), methods=["GET", "HEAD"]))
     app = Starlette(
         routes=routes,
@@ -42,7 +48,7 @@ def application(face: Face) -> Starlette:
         },
     )
     app.router.redirect_slashes = False
-    return app
+    return Observed(app, face.metrics)
 
 
 def _route(method: str, path: str, endpoint: Callable[[Request], Awaitable[Response]]) -> Route:

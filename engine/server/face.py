@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 
+from engine.server.metrics import Metrics
 from engine.server.pools import Pools
 from engine.service.directory import Directory
 from engine.service.service import Service
@@ -33,6 +34,7 @@ class Face:
         pools: Threads in which the service is called.
         timing: How patient the server is.
         closing: Set when the server is to end: event streams end then.
+        metrics: What the server has done.
     """
 
     service: Service
@@ -40,3 +42,7 @@ class Face:
     pools: Pools = field(default_factory=Pools)
     timing: Timing = field(default_factory=Timing)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
+    metrics: Metrics = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "metrics", Metrics(self.pools))

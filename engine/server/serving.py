@@ -1,11 +1,14 @@
 """Running the server: its socket, TLS, and an end that loses nothing."""
 
+import asyncio
 import socket
 import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -13,10 +16,13 @@ import uvicorn
 from engine.contract.errors import ValidationFailed
 from engine.server.app import application
 from engine.server.face import Face
+from engine.server.protocol import Protocol
 from engine.service.capabilities import Capabilities
 from engine.service.directory import Directory
 from engine.service.service import Service
 from engine.service.settings import Settings
+
+_GIVING_UP_SECONDS: Final = 15  # synthesis looks between two sentences whether it is to stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +46,43 @@ class Options:
     grace_seconds: int = 30
 
 
-class _Server(uvicorn.Server):
-    """Ends event streams when it is told to end, and lets synthesis give up after the grace period."""
+class Server(uvicorn.Server):
+    """uvicorn around a face, on a bound socket.
 
-    def __init__(self, config: uvicorn.Config, face: Face) -> None:
+    Told to end, it ends the event streams at once; requests that still run after the grace period are let
+    give up, so that each gets an answer.
+    """
+
+    def __init__(self, face: Face, options: Options) -> None:
+        config = uvicorn.Config(
+            application(face),
+            http=Protocol,
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            ssl_certfile=options.tls_cert,
+            ssl_keyfile=options.tls_key,
+            timeout_graceful_shutdown=options.grace_seconds + _GIVING_UP_SECONDS,
+        )
         super().__init__(config)
         self._face = face
+        self._grace_seconds = options.grace_seconds
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends; see the class."""
         self._face.closing.set()
+        asyncio.get_running_loop().call_later(self._grace_seconds, self._face.service.stop)
         await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Listens to SIGTERM and SIGINT; uvicorn would raise them again, before the service is closed."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
 
 
 def serve(data_dir: Path, capabilities: Capabilities, settings: dict[str, Any], options: Options) -> None:
@@ -66,40 +99,23 @@ def serve(data_dir: Path, capabilities: Capabilities, settings: dict[str, Any], 
         StorageUnavailable: The data folder cannot be used.
     """
     _check(options)
-    listening = _bound(options)
-    base_url = options.base_url or _address(options, listening)
+    listening = bound(options)
+    address = address_of(options, listening)
     with Directory(data_dir) as directory:
         service = Service(
             data_dir,
             capabilities,
             directory.account,
-            Settings(**settings, base_address=base_url, counts_requests=False),
+            Settings(**settings, base_address=options.base_url or address, counts_requests=False),
         )
         face = Face(service, directory)
         try:
-            _run(face, listening, options)
+            print(address, flush=True)
+            Server(face, options).run(sockets=[listening])
         finally:
             service.stop()
             face.pools.close()
             service.close()
-
-
-def _run(face: Face, listening: socket.socket, options: Options) -> None:
-    config = uvicorn.Config(
-        application(face),
-        http="h11",
-        ws="none",
-        lifespan="off",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        ssl_certfile=options.tls_cert,
-        ssl_keyfile=options.tls_key,
-        timeout_graceful_shutdown=options.grace_seconds,
-    )
-    print(_address(options, listening), flush=True)
-    _Server(config, face).run(sockets=[listening])
 
 
 def _check(options: Options) -> None:
@@ -123,7 +139,12 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def _bound(options: Options) -> socket.socket:
+def bound(options: Options) -> socket.socket:
+    """A listening socket.
+
+    Raises:
+        ValidationFailed: The address cannot be bound, or certificate or key cannot be read.
+    """
     try:
         if options.tls_cert is not None:
             ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(
@@ -135,7 +156,8 @@ def _bound(options: Options) -> socket.socket:
         raise _invalid("host", f"{options.host}:{options.port} cannot be served: {error}") from None
 
 
-def _address(options: Options, listening: socket.socket) -> str:
+def address_of(options: Options, listening: socket.socket) -> str:
+    """What clients of this machine call the server."""
     scheme = "http" if options.tls_cert is None else "https"
     host = f"[{options.host}]" if ":" in options.host else options.host
     return f"{scheme}://{host}:{listening.getsockname()[1]}"

@@ -1,5 +1,6 @@
 """The events of a job's stream, with ids that count up from 1 (section 6)."""
 
+from collections.abc import Collection
 from typing import Any
 
 from pydantic import BaseModel
@@ -21,3 +22,10 @@ def since(conn: Connection, job_id: str, after: int) -> list[Row[Any]]:
     """The events with an id over `after`, in order."""
     newer = (events.c.job_id == job_id, events.c.id > after)
     return list(conn.execute(select(events).where(*newer).order_by(events.c.id)).all())
+
+
+def latest(conn: Connection, job_ids: Collection[str]) -> dict[str, int]:
+    """The last event's id of each job that is still there."""
+    last = select(events.c.job_id, func.max(events.c.id)).group_by(events.c.job_id)
+    found = conn.execute(last.where(events.c.job_id.in_(job_ids))).all()
+    return {row[0]: row[1] for row in found}

@@ -1,7 +1,7 @@
 """The service as a whole: what an engine in this process and an HTTP face both stand on."""
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from engine.contract import SpeechJob, SpeechRequest, StreamedEvent, UsageRespon
 from engine.contract.errors import EngineError, NotFound, ValidationFailed
 from engine.contract.responses import Success
 from engine.contract.wire import decode, validate
-from engine.service import ledger, rate
+from engine.service import events, ledger, rate
 from engine.service.account import Account
 from engine.service.artifacts import AudioFile
 from engine.service.capabilities import Capabilities
@@ -109,6 +109,11 @@ class Service:
         """A job's events after an id, as far as there are any now."""
         with named_failures(uuid4()):
             return self._jobs.events(account, job_id, after)
+
+    def latest_events(self, job_ids: Collection[str]) -> dict[str, int]:
+        """The last event's id of each job that is still there, whosever it is."""
+        with named_failures(uuid4()), self._parts.store.read() as conn:
+            return events.latest(conn, job_ids)
 
     def count(self, account: Account) -> rate.Window:
         """Counts one request towards the account's requests a minute.

@@ -28,6 +28,7 @@ CHOSEN = [
     ("body_too_large", 413, "validation", False),
     ("malformed_json", 400, "validation", False),
     ("not_found", 404, "validation", False),
+    ("malformed_request", 400, "validation", False),
     ("method_not_allowed", 405, "validation", False),
     ("body_incomplete", 408, "validation", False),
     ("range_not_satisfiable", 416, "validation", False),
