@@ -26,6 +26,9 @@ class KnownReadings:
 
     def __init__(self, readings: Mapping[str, Sequence[Sequence[int]]]) -> None:
         self._rows = {form: [" ".join(map(str, r)) for r in known] for form, known in readings.items()}
+        self._parsed: dict[
+            str, tuple[tuple[int, ...], ...]
+        ] = {}  # rows are parsed when they are first asked for
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -48,6 +51,17 @@ class KnownReadings:
         lines = ("\t".join((form, *rows)) for form, rows in self._rows.items())
         path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
+    def readings(self, word: str) -> tuple[tuple[int, ...], ...]:
+        """The label sequences known of a word as written; none for an unknown form."""
+        form = word.replace(ZWNJ, "")
+        parsed = self._parsed.get(form)
+        if parsed is None:
+            rows = self._rows.get(form)
+            if rows is None:
+                return ()
+            parsed = self._parsed[form] = tuple(tuple(map(int, row.split())) for row in rows)
+        return parsed
+
     def settle(
         self, word: str, labels: tuple[int, ...], probabilities: NDArray[np.float32]
     ) -> tuple[int, ...]:
@@ -58,13 +72,12 @@ class KnownReadings:
             labels: the label taken for each of its N letters.
             probabilities: of every label for each letter, (N, number of labels).
         """
-        rows = self._rows.get(word.replace(ZWNJ, ""), [])
-        if not rows or " ".join(map(str, labels)) in rows:
+        readings = self.readings(word)
+        if not readings or labels in readings:
             return labels
         with np.errstate(divide="ignore"):
             logs = np.log(probabilities.astype(np.float64))
         letters = np.arange(len(labels))
-        readings = [tuple(map(int, row.split())) for row in rows]
         likelihoods = [float(logs[letters, list(reading)].sum()) for reading in readings]
         best = int(np.argmax(likelihoods))
         own = float(logs[letters, list(labels)].sum())

@@ -5,7 +5,6 @@ normalise -> encode -> windows -> tagger -> decode under constraints -> position
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -15,18 +14,17 @@ import torch
 from numpy.typing import NDArray
 
 from engine import checkpoint
-from engine.reading.decoding import DecodedWord, decode, written_ye
+from engine.reading.candidates import COUNT, candidate_logits
+from engine.reading.decoding import decode
 from engine.reading.encoding import Encoded, encode
 from engine.reading.forms import FormVocabulary
 from engine.reading.inputs import collate
 from engine.reading.known import KnownReadings
-from engine.reading.labels import LABELS, marks_of
 from engine.reading.lexicon import Lexicon
 from engine.reading.model import Tagger, TaggerConfig, TaggerInput
-from engine.reading.types import Alternative, LetterReading, Reading, WordReading
+from engine.reading.placing import placed
+from engine.reading.types import Reading
 from engine.reading.windows import Window, windows
-from engine.text.chars import FATHATAN, HAMZA_ABOVE, KASRA, SHADDA, VOWEL_MARKS
-from engine.text.mapped import Mapped
 from engine.text.normalize import normalize
 
 NAME: Final = "reading"
@@ -115,13 +113,13 @@ class Reader:
         scores = self._scores(encoded)
         fixed = [self._lexicon.fixed(e.segments) if self._lexicon else {} for e in encoded]
         return [
-            _reading(text, n, e, decode(e, *s, f, self._known))
+            placed(text, n, e, decode(e, *s, f, self._known))
             for text, n, e, s, f in zip(texts, normal, encoded, scores, fixed, strict=True)
         ]
 
     def _scores(self, texts: Sequence[Encoded]) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
-        """Label logits (T, labels) and ezafe logits (W,) of each text."""
-        labels = [np.zeros((len(e.text), len(LABELS)), dtype=np.float32) for e in texts]
+        """Logits of the candidate labels (T, K) and of the ezafe (W,) of each text."""
+        labels = [np.zeros((len(e.text), COUNT), dtype=np.float32) for e in texts]
         ezafe = [np.zeros(len(e.segments), dtype=np.float32) for e in texts]
         pieces = [
             (n, w) for n, e in enumerate(texts) for w in windows(e, _CORE, self._margin) if _has_word(w)
@@ -130,7 +128,9 @@ class Reader:
             batch = collate([window.encoded for _, window in group], self._forms)
             on_device = TaggerInput(**{name: value.to(self.device) for name, value in vars(batch).items()})
             with torch.inference_mode():
-                found, linked = (t.float().cpu().numpy() for t in self._model(on_device))
+                scores, ends = self._model(on_device)
+                found = candidate_logits(scores, on_device.characters).cpu().numpy()
+                linked = ends.float().cpu().numpy()
             for row, (n, window) in enumerate(group):
                 _keep(window, found[row], linked[row], labels[n], ezafe[n])
         return list(zip(labels, ezafe, strict=True))
@@ -180,65 +180,3 @@ def _keep(
     at = window.first_character
     labels[at + start : at + end] = found[start:end]
     ezafe[window.first_segment + first : window.first_segment + last] = linked[first:last]
-
-
-def _reading(text: str, normal: Mapped, encoded: Encoded, words: list[DecodedWord]) -> Reading:
-    return Reading(text, tuple(_word(text, normal, encoded, word) for word in words))
-
-
-def _word(text: str, normal: Mapped, encoded: Encoded, word: DecodedWord) -> WordReading:
-    """A decoded word at its place in the original."""
-    last = word.places[-1]
-    start = normal.starts[encoded.origin[word.segment.start]]
-    end = normal.ends[encoded.origin[last] + len(encoded.marks[last])]
-    letters = _letters(text, normal, encoded, word)
-    index = mark = None
-    if word.ezafe:
-        index = normal.starts[encoded.origin[last]]
-        silent_he = encoded.text[last] == "ه" and LABELS[word.labels[-1]].sound == ""
-        typed = any(m in encoded.marks[last] for m in (KASRA, HAMZA_ABOVE))
-        mark = "" if typed else HAMZA_ABOVE if silent_he else KASRA
-    sure = word.ezafe_probability if word.ezafe else 1.0 - word.ezafe_probability
-    return WordReading(
-        text=text[start:end],
-        start=start,
-        end=end,
-        letters=letters,
-        ezafe=word.ezafe,
-        ezafe_index=index,
-        ezafe_mark=mark or "",
-        ezafe_confidence=sure,
-        confidence=math.prod(word.confidences),
-        alternatives=tuple(Alternative(phonemes, p) for phonemes, p in word.alternatives),
-        known=word.known,
-    )
-
-
-def _letters(text: str, normal: Mapped, encoded: Encoded, word: DecodedWord) -> tuple[LetterReading, ...]:
-    """The letters of a word; those of one ligature share a code point and are one letter, without marks."""
-    letters: list[LetterReading] = []
-    ye_is_ezafe = word.ezafe != "" and written_ye(encoded, word.places, word.labels)
-    for n, (i, label) in enumerate(zip(word.places, word.labels, strict=True)):
-        index = normal.starts[encoded.origin[i]]
-        last = n + 1 == len(word.places)
-        sound = "" if last and ye_is_ezafe else LABELS[label].sound
-        before = encoded.marks[word.places[n - 1]] if n else ""
-        marks = _missing(marks_of(encoded.text[i], LABELS[label]), encoded.marks[i], before)
-        if letters and letters[-1].index == index:
-            earlier = letters.pop()
-            sound, marks = earlier.sound + sound, ""
-            confidence = earlier.confidence * word.confidences[n]
-        else:
-            confidence = word.confidences[n]
-        letters.append(LetterReading(index, text[index], marks, sound, confidence))
-    return tuple(letters)
-
-
-def _missing(marks: str, typed: str, typed_before: str) -> str:
-    """The marks of a label that are still to be added: where a vowel is typed, the writer's stands alone."""
-    if marks == FATHATAN and FATHATAN in typed_before:
-        return ""
-    vowel_typed = any(mark in VOWEL_MARKS for mark in typed)
-    return "".join(
-        m for m in marks if (m == SHADDA and SHADDA not in typed) or (m != SHADDA and not vowel_typed)
-    )

@@ -1,0 +1,96 @@
+"""Decoded words at their places in the original text, with the marks that are still to be written."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from engine.reading.decoding import SOUNDS, DecodedWord, written_ye
+from engine.reading.encoding import Encoded
+from engine.reading.labels import LABELS, marks_of
+from engine.reading.types import Alternative, LetterReading, Reading, WordReading
+from engine.text.chars import FATHATAN, HAMZA_ABOVE, KASRA, SHADDA, VOWEL_MARKS
+from engine.text.mapped import Mapped
+
+
+def placed(text: str, normal: Mapped, encoded: Encoded, words: Sequence[DecodedWord]) -> Reading:
+    """The reading of a text.
+
+    Args:
+        text: the original.
+        normal: its normalised form.
+        encoded: that form, encoded.
+        words: its words.
+    """
+    indices = [normal.starts[i] for i in encoded.origin]
+    return Reading(text, tuple([_word(text, normal, encoded, indices, word) for word in words]))
+
+
+def _word(
+    text: str, normal: Mapped, encoded: Encoded, indices: Sequence[int], word: DecodedWord
+) -> WordReading:
+    last = word.places[-1]
+    start = indices[word.segment.start]
+    end = normal.ends[encoded.origin[last] + len(encoded.marks[last])]
+    sure = word.ezafe_probability if word.ezafe else 1.0 - word.ezafe_probability
+    return WordReading(
+        text=text[start:end],
+        start=start,
+        end=end,
+        letters=_letters(text, encoded, indices, word),
+        ezafe=word.ezafe,
+        ezafe_index=indices[last] if word.ezafe else None,
+        ezafe_mark=_ezafe_mark(encoded, word) if word.ezafe else "",
+        ezafe_confidence=sure,
+        confidence=math.prod(word.confidences),
+        alternatives=tuple([Alternative(phonemes, p) for phonemes, p in word.alternatives]),
+        known=word.known,
+    )
+
+
+def _ezafe_mark(encoded: Encoded, word: DecodedWord) -> str:
+    last = word.places[-1]
+    if any(mark in encoded.marks[last] for mark in (KASRA, HAMZA_ABOVE)):
+        return ""
+    silent_he = encoded.text[last] == "ه" and SOUNDS[word.labels[-1]] == ""
+    return HAMZA_ABOVE if silent_he else KASRA
+
+
+def _letters(
+    text: str, encoded: Encoded, indices: Sequence[int], word: DecodedWord
+) -> tuple[LetterReading, ...]:
+    """The letters of a word; those of one ligature share a code point and are one letter, without marks."""
+    letters: list[LetterReading] = []
+    before, at = "", -1  # marks and code point of the letter before
+    for place, label, confidence in zip(word.places, word.labels, word.confidences, strict=True):
+        typed = encoded.marks[place]
+        marks, sound = _marks(encoded.text[place], label), SOUNDS[label]
+        if typed or before:
+            marks = _missing(marks, typed, before)
+        index = indices[place]
+        if index == at:
+            earlier = letters.pop()
+            sound, marks = earlier.sound + sound, ""
+            confidence *= earlier.confidence
+        letters.append(LetterReading(index, text[index], marks, sound, confidence))
+        before, at = typed, index
+    if word.ezafe and written_ye(encoded, word.places, word.labels):  # the ی is the sound of the ezafe itself
+        letters[-1] = replace(letters[-1], sound=letters[-1].sound[:-1])
+    return tuple(letters)
+
+
+@cache
+def _marks(letter: str, label: int) -> str:
+    return marks_of(letter, LABELS[label])
+
+
+def _missing(marks: str, typed: str, typed_before: str) -> str:
+    """The marks of a label that are still to be added: where a vowel is typed, the writer's stands alone."""
+    if marks == FATHATAN and FATHATAN in typed_before:
+        return ""
+    vowel_typed = any(mark in VOWEL_MARKS for mark in typed)
+    return "".join(
+        m for m in marks if (m == SHADDA and SHADDA not in typed) or (m != SHADDA and not vowel_typed)
+    )
