@@ -9,12 +9,14 @@ grow.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
 from engine.text.chars import (
     DIGIT_VALUE,
+    DIGITS,
     HAMZA_ABOVE,
     HAMZA_BELOW,
     INNER_JOINERS,
@@ -26,6 +28,7 @@ from engine.text.chars import (
     PERSIAN_LETTERS,
     TATWEEL,
     ZWNJ,
+    char_class,
 )
 from engine.text.mapped import Edit, Mapped, edited
 from engine.text.words import WordKind, words
@@ -90,6 +93,17 @@ FOLDS: Final[dict[str, str]] = _base_letters() | _presentation_forms() | LETTER_
 """What a single code point becomes, where it does not stay itself."""
 
 
+_PLAIN: Final = LETTERS | MARKS | DIGITS | INNER_JOINERS | frozenset(TATWEEL + " \t\r\n.,:;!?،؛؟«»()[]\"'-/…")
+_FOREIGN: Final = re.compile(f"[^{char_class(_PLAIN)}]")  # plain code points alone make no island
+_COMPOSING: Final = frozenset(mark for _, mark in COMPOSED)
+_BETWEEN: Final = (MARKS | _DROPPED) - _COMPOSING
+_CHANGED: Final = re.compile(
+    f"[{char_class(_DROPPED | frozenset(FOLDS))}]"
+    f"|[{char_class(_BASES)}](?=[{char_class(_BETWEEN)}]*+[{char_class(_COMPOSING)}])"
+)
+"""Where something may have to change; all between two such places stays as it is."""
+
+
 def normalize(text: str) -> Mapped:
     """The text in standard Persian spelling; time and memory are linear in its length.
 
@@ -103,23 +117,23 @@ def normalize(text: str) -> Mapped:
 def _edits(text: str) -> Iterator[Edit]:
     at = 0
     kept = ""  # the code point last put out: what a non-joiner would stand after
-    islands = _islands(text)
+    islands = _islands(text) if _FOREIGN.search(text) else {}
     island_ends = frozenset(islands.values())
-    while at < len(text):
-        char = text[at]
-        if at in islands:
-            end = islands[at]
-            plain = text[at:end]
-        elif char in _DROPPED:
-            end = _run_end(text, at)
-            beside_island = at in island_ends or end in islands
-            plain = text[at:end] if beside_island else ZWNJ if _parts_letters(text, at, end, kept) else ""
-        else:
-            end, plain = _composed(text, at, FOLDS.get(char, char))
-        if plain != text[at:end]:
-            yield Edit(at, end, plain)
-        kept = plain[-1:] or kept
-        at = end
+    for begins, ends in (*islands.items(), (len(text), len(text))):
+        while (found := _CHANGED.search(text, at, begins)) is not None:
+            start, char = found.start(), found.group()
+            kept = text[start - 1] if start > at else kept
+            if char in _DROPPED:
+                at = _run_end(text, start)
+                beside_island = start in island_ends or at in islands
+                joined = ZWNJ if _parts_letters(text, start, at, kept) else ""
+                plain = text[start:at] if beside_island else joined
+            else:
+                at, plain = _composed(text, start, FOLDS.get(char, char))
+            if plain != text[start:at]:
+                yield Edit(start, at, plain)
+            kept = plain[-1:] or kept
+        at, kept = ends, text[ends - 1 : ends]
 
 
 def _islands(text: str) -> dict[int, int]:
