@@ -1,0 +1,188 @@
+"""Foreign names and abbreviations in the spelling that the world knows: نیویورک is New York.
+
+A table holds the names that training saw; some of their forms are also common words, where the context
+decides. For a word that neither the table nor the list of common words holds, a model decides, and only where
+it is sure both that the word is a foreign name and how it is spelled. The rules spell all other words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from engine import checkpoint
+from engine.pinglish.name_context import ContextWeights, adjacent, neighbours, read_weights, same_sound
+from engine.pinglish.name_key import key_of
+from engine.pinglish.name_model import LETTER_IDS, SOUND_IDS, UNKNOWN, NameModel, NameModelConfig
+from engine.pinglish.name_table import LONGEST_NAME, KnownName, NameTable
+from engine.reading.types import Reading, WordReading
+from engine.text.chars import MARKS
+
+NAME: Final = "pinglish_names"
+SUFFIXES: Final = ("هایی", "های", "ها", "ی")
+"""Endings that are joined to a name without being part of it, longest first."""
+
+_SHORTEST_STEM: Final = 3
+SHORTEST_GUESS: Final = 4
+_LONGEST_GUESS: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How sure is sure enough, all chosen on the part of the data kept for that.
+
+    Attributes:
+        log_odds: least log-odds at which a form that is also a common word is taken for a name.
+        foreign: least probability, under the model, that an unseen word is a foreign name.
+        spelling: least probability of the spelling it guesses.
+    """
+
+    log_odds: float
+    foreign: float
+    spelling: float
+
+
+@dataclass(frozen=True, slots=True)
+class SpelledName:
+    """The Latin letters of one word of a name.
+
+    Attributes:
+        latin: its part of the name's spelling.
+        suffix: phonemes of an ending that is not part of the name, for the rules to write; often "".
+        guessed: whether the model made the spelling up; False where the table has it.
+    """
+
+    latin: str
+    suffix: str = ""
+    guessed: bool = False
+
+
+class Names:
+    """Finds the foreign names of a reading.
+
+    Args:
+        table: known names.
+        context: decides where a known name is also a common word.
+        common: keys of words that are never guessed to be names.
+        model: decides and spells where a word is unseen.
+        chunks: the model's chunks of Latin letters, by id.
+        limits: how sure is sure enough.
+    """
+
+    def __init__(
+        self,
+        table: NameTable,
+        context: ContextWeights,
+        common: frozenset[str],
+        model: NameModel,
+        chunks: tuple[str, ...],
+        limits: Limits,
+    ) -> None:
+        self._table = table
+        self._context = context
+        self._common = common
+        self._model = model.eval()
+        self._chunks = chunks
+        self._limits = limits
+
+    @classmethod
+    def load(cls, weights: Path | None = None) -> Names:
+        """The names in a weights folder, the package's own by default.
+
+        Raises:
+            WeightsError: they are missing or damaged.
+        """
+        stored = checkpoint.load(NAME, weights)
+        model = NameModel(NameModelConfig(**stored.config["model"]))
+        model.load_state_dict({name: tensor.float() for name, tensor in stored.tensors.items()})
+        before, after = read_weights(stored.assets["context"])
+        return cls(
+            NameTable.load(stored.assets["table"]),
+            ContextWeights(before, after, **stored.config["context"]),
+            frozenset(stored.assets["common"].read_text(encoding="utf-8").split()),
+            model,
+            tuple(stored.assets["chunks"].read_text(encoding="utf-8").split("\n")),
+            Limits(**stored.config["limits"]),
+        )
+
+    def spell(self, reading: Reading) -> dict[int, SpelledName]:
+        """The words of a text that are, or belong to, foreign names, by the code point they start at."""
+        words = reading.words
+        keys = [key_of(word.text) for word in words]
+        found: dict[int, SpelledName] = {}
+        at = 0
+        while at < len(words):
+            spelled = self._longest(reading, keys, at) or self._single(reading, keys, at)
+            found.update((words[at + n].start, one) for n, one in enumerate(spelled))
+            at += max(1, len(spelled))
+        return found
+
+    def _longest(self, reading: Reading, keys: list[str], at: int) -> tuple[SpelledName, ...]:
+        """The longest name of two words or more that begins here."""
+        words = reading.words
+        reach = at + 1
+        while (
+            reach < min(len(words), at + LONGEST_NAME)
+            and adjacent(reading.text, words[reach - 1], words[reach])
+            and not words[reach - 1].ezafe
+        ):
+            reach += 1
+        for last in range(reach, at + 1, -1):
+            name = self._table.find(tuple(keys[at:last]))
+            if name is not None and not any(_marked(word) for word in words[at:last]):
+                return tuple(SpelledName(part) for part in name.latin)
+        return ()
+
+    def _single(self, reading: Reading, keys: list[str], at: int) -> tuple[SpelledName, ...]:
+        word, key = reading.words[at], keys[at]
+        name = self._table.find((key,))
+        if name is not None:
+            return (SpelledName(name.latin[0]),) if self._is_name(name, reading, at) else ()
+        if key in self._common or len(key) != len(word.letters) or _marked(word):
+            return ()
+        return tuple(self._inflected(word, key)) or tuple(self._guess(word, key))
+
+    def _is_name(self, name: KnownName, reading: Reading, at: int) -> bool:
+        word = reading.words[at]
+        agrees = same_sound(word.phonemes, name.phonemes)
+        if _marked(word) and not agrees:
+            return False
+        if name.log_odds is None:
+            return True
+        beside = neighbours(reading.text, reading.words, at, self._table.sure)
+        return self._context.log_odds(name.log_odds, beside, agrees) >= self._limits.log_odds
+
+    def _inflected(self, word: WordReading, key: str) -> Iterator[SpelledName]:
+        for suffix in SUFFIXES:
+            stem = key.removesuffix(suffix)
+            if stem != key and len(stem) >= _SHORTEST_STEM and stem in self._table.sure:
+                name = self._table.find((stem,))
+                ending = "".join(letter.sound for letter in word.letters[len(stem) :])
+                if name is not None and ending:
+                    yield SpelledName(name.latin[0], ending)
+                    return
+
+    def _guess(self, word: WordReading, key: str) -> Iterator[SpelledName]:
+        if not SHORTEST_GUESS <= len(key) <= _LONGEST_GUESS:
+            return
+        letters = [LETTER_IDS.get(letter, UNKNOWN) for letter in key]
+        if UNKNOWN in letters:
+            return
+        sounds = [SOUND_IDS.get(letter.sound, UNKNOWN) for letter in word.letters]
+        guess = self._model.guess(letters, sounds)
+        sure = guess.foreign_probability >= self._limits.foreign
+        if sure and guess.spelling_probability >= self._limits.spelling:
+            yield SpelledName(spelling(guess.chunks, self._chunks), guessed=True)
+
+
+def spelling(chunk_ids: tuple[int, ...], chunks: tuple[str, ...]) -> str:
+    """The chunks joined, with a capital."""
+    return "".join(chunks[chunk] for chunk in chunk_ids).capitalize()
+
+
+def _marked(word: WordReading) -> bool:
+    """Whether the writer marked how the word itself is read; marks behind the last letter may be ezafe."""
+    return any(one in MARKS for one, following in pairwise(word.text) if following not in MARKS)

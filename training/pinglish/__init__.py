@@ -1,0 +1,1 @@
+"""Training of the names that Pinglish spells by convention."""
