@@ -51,7 +51,7 @@ class TaggerConfig:
     expansion: int = 2
     word_expansion: int = 4
     dropout: float = 0.1
-    form_dropout: float = 0.25
+    form_dropout: float = 0.15
 
     @property
     def horizon(self) -> int:
@@ -165,19 +165,8 @@ class Tagger(nn.Module):
         """Returns:
         label logits (B, T, number of labels) and ezafe logits (B, W).
         """
-        present = (batch.characters != 0).unsqueeze(-1)
-        x = self.character(batch.characters)
-        bits = batch.mark_bits.unsqueeze(-1) >> torch.arange(MARK_COUNT, device=x.device) & 1
-        x = x + bits.to(x.dtype) @ self.mark
-        present = present.to(x.dtype)
-        for block in self.lower:
-            x = block(x, present)
-
-        words = self.to_word(torch.cat(self._pooled(x, present, batch), -1))
-        beyond = torch.arange(batch.forms.shape[1], device=x.device)[None] >= batch.lengths[:, None]
-        for block in self.words:
-            words = block(words, beyond[:, None, None])
-
+        x, words = self.context(batch)
+        present = self._present(batch)
         spread = batch.segment.unsqueeze(-1).expand(-1, -1, self.config.width)
         x = x + self.to_character(words).to(x.dtype).gather(1, spread)
         for block in self.upper:
@@ -185,6 +174,24 @@ class Tagger(nn.Module):
         x = self.norm(x)
         ends = x.gather(1, batch.last.unsqueeze(-1).expand(-1, -1, x.shape[-1]))  # (B, W, C)
         return self.label(x), self.ezafe(ends).squeeze(-1)
+
+    def context(self, batch: TaggerInput) -> tuple[Tensor, Tensor]:
+        """Characters as the lower blocks see them, (B, T, C), and words in their context, (B, W, D)."""
+        x = self.character(batch.characters)
+        bits = batch.mark_bits.unsqueeze(-1) >> torch.arange(MARK_COUNT, device=x.device) & 1
+        x = x + bits.to(x.dtype) @ self.mark
+        present = self._present(batch)
+        for block in self.lower:
+            x = block(x, present)
+        words = self.to_word(torch.cat(self._pooled(x, present, batch), -1))
+        beyond = torch.arange(batch.forms.shape[1], device=x.device)[None] >= batch.lengths[:, None]
+        for block in self.words:
+            words = block(words, beyond[:, None, None])
+        return x, words
+
+    def _present(self, batch: TaggerInput) -> Tensor:
+        """1 where a text has a character and 0 in padding, (B, T, 1)."""
+        return (batch.characters != 0).unsqueeze(-1).to(self.label.weight.dtype)
 
     def _pooled(self, x: Tensor, present: Tensor, batch: TaggerInput) -> tuple[Tensor, Tensor, Tensor]:
         """Per segment: the mean of its characters, its last character, its form."""

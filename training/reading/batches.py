@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
@@ -18,9 +19,8 @@ from engine.reading.forms import FormVocabulary
 from engine.reading.inputs import collate
 from engine.reading.model import TaggerInput
 from training.reading.augment import Augmentation, Text, augmented, joined
-from training.reading.sources import SOURCES, Source
+from training.reading.sources import LEXICA, SOURCES, Source
 
-_LEXICA: Final = frozenset(("zaya", "wiktionary"))
 _ORDERED: Final = frozenset(("updt",))  # neighbours in the file are neighbours in the text
 _POOL: Final = 1500  # texts sorted by length together
 _MOST_CHARACTERS: Final = 420  # of a text of several sentences
@@ -52,7 +52,9 @@ class Corpus:
         self.sources: NDArray[np.int8] = packed["sources"]
         self.sources[np.isin(self.sources, left_out)] = -1
         self._ends = np.cumsum(packed["lengths"])
-        self._text = "".join(map(chr, packed["characters"]))
+        self._text = packed["characters"].tobytes().decode("utf-32-le")
+        self._plain = packed["unlabelled_characters"].tobytes().decode("utf-32-le")
+        self._plain_ends: NDArray[np.int64] = np.cumsum(packed["unlabelled_lengths"], dtype=np.int64)
         self._marks = packed["marks"].astype(np.int64)
         self._targets = packed["targets"].astype(np.int64)
         self._ezafe = packed["ezafe"].astype(np.int64)
@@ -67,6 +69,26 @@ class Corpus:
         span = slice(start, end)
         return Text(self._text[span], self._marks[span], self._targets[span], self._ezafe[span])
 
+    @property
+    def has_unlabelled(self) -> bool:
+        return len(self._plain_ends) > 0
+
+    def unlabelled(self, how: Augmentation, rng: random.Random) -> Iterator[Text]:
+        """One pass over the unlabelled lines, one to three a text."""
+        order = list(range(len(self._plain_ends)))
+        rng.shuffle(order)
+        while order:
+            company = [self._line(order.pop()) for _ in range(min(len(order), rng.choice((1, 2, 3))))]
+            while len(company) > 1 and sum(len(text.text) for text in company) > _MOST_CHARACTERS:
+                company.pop()
+            yield augmented(joined(company, " "), how, rng)
+
+    def _line(self, index: int) -> Text:
+        start = int(self._plain_ends[index - 1]) if index else 0
+        line = self._plain[start : int(self._plain_ends[index])]
+        nothing = np.zeros(len(line), dtype=np.int64)
+        return Text(line, nothing, nothing, nothing - 1)
+
     def texts(self, how: Augmentation, rng: random.Random, late: bool = False) -> Iterator[Text]:
         """One pass over the corpus: every example as often as its source's weight says, with company."""
         queue: list[tuple[str, list[int]]] = []
@@ -76,7 +98,7 @@ class Corpus:
                 rng.shuffle(members)
             at = 0
             while at < len(members):
-                size = 12 if source.name in _LEXICA else rng.choice((1, 1, 2, 3, 4))
+                size = 12 if source.name in LEXICA else rng.choice((1, 1, 2, 3, 4))
                 if rng.random() < (source.late if late else source.weight):
                     queue.append((source.name, members[at : at + size]))
                 at += size
@@ -90,7 +112,7 @@ class Corpus:
                     break
                 company.append(text)
                 total += len(text.text)
-            separator = "\n" if name in _LEXICA or rng.random() < 0.2 else " "
+            separator = "\n" if name in LEXICA or rng.random() < 0.2 else " "
             yield augmented(joined(company, separator), how, rng)
 
 
@@ -108,12 +130,22 @@ def batches(
     """
     rng = random.Random(seed)
     while True:
-        pool: list[Text] = []
-        for text in corpus.texts(how, rng, late()):
-            pool.append(text)
-            if len(pool) == _POOL:
-                yield from _batched(pool, forms, characters, rng)
-                pool = []
+        yield from _pooled(corpus.texts(how, rng, late()), forms, characters, rng)
+
+
+def unlabelled_batches(
+    corpus: Corpus, forms: FormVocabulary, characters: int, how: Augmentation, seed: int
+) -> Iterator[TaggerBatch]:
+    """Endless batches of unlabelled text; none if the corpus has none."""
+    rng = random.Random(seed)
+    while corpus.has_unlabelled:
+        yield from _pooled(corpus.unlabelled(how, rng), forms, characters, rng)
+
+
+def _pooled(
+    texts: Iterator[Text], forms: FormVocabulary, characters: int, rng: random.Random
+) -> Iterator[TaggerBatch]:
+    while pool := list(itertools.islice(texts, _POOL)):
         yield from _batched(pool, forms, characters, rng)
 
 

@@ -10,43 +10,21 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from engine.reading.encoding import encode
-from engine.text.normalize import normalize
-from training.reading.sources import READERS, SOURCES, Report, letters_of, lines
+from training.reading.overlap import DevOverlap, plain_words
+from training.reading.sources import LEXICA, READERS, SOURCES, Report
 from training.reading.targets import Example, LabelSets
 from training.reading.unify import unify
+from training.reading.unlabelled import Plain, unlabelled
 
-DEV_FILES: Final = ("reading/sentences.dev.tsv", "reading/updt.dev.txt")
-SHARED_RUN: Final = 8  # words
-VOCABULARY_COUNT: Final = 4  # a form seen less often has no embedding of its own
-
-
-def plain_words(text: str) -> tuple[str, ...]:
-    """The words of a text by their letters alone."""
-    return tuple(letters_of(s.word) for s in encode(normalize(text).text).segments if s.word)
-
-
-class DevOverlap:
-    """Knows the dev sentences, and says whether a text shares too much with them."""
-
-    def __init__(self, data: Path) -> None:
-        self.whole: set[tuple[str, ...]] = set()
-        self.runs: set[tuple[str, ...]] = set()
-        for file in DEV_FILES:
-            for row in lines(data / file):
-                words = plain_words(row[0])
-                self.whole.add(words)
-                self.runs.update(words[i : i + SHARED_RUN] for i in range(len(words) - SHARED_RUN + 1))
-
-    def __contains__(self, words: tuple[str, ...]) -> bool:
-        return words in self.whole or any(
-            words[i : i + SHARED_RUN] in self.runs for i in range(len(words) - SHARED_RUN + 1)
-        )
+VOCABULARY: Final = 24_000  # word forms with an embedding of their own, at most
+VOCABULARY_COUNT: Final = 4  # a form seen less often has none
 
 
 def prepare(data: Path, open_only: bool) -> tuple[list[Example], LabelSets, dict[str, Report]]:
@@ -61,7 +39,7 @@ def prepare(data: Path, open_only: bool) -> tuple[list[Example], LabelSets, dict
         report = reports[source.name] = Report()
         for found in READERS[source.name](data / source.file, source.name, sets, report):
             words = plain_words(found.text)
-            if len(words) > 3 and words in overlap:
+            if words in overlap:
                 report.dropped += 1
             else:
                 examples.append(found)
@@ -69,30 +47,36 @@ def prepare(data: Path, open_only: bool) -> tuple[list[Example], LabelSets, dict
     return examples, sets, reports
 
 
-def vocabulary(examples: list[Example]) -> list[str]:
+def vocabulary(examples: list[Example], plain: list[Plain]) -> list[str]:
     """Word forms frequent enough for an embedding, most frequent first."""
-    count: Counter[str] = Counter()
+    count = Counter(word for text in plain for word in text.words)
     for e in examples:
-        if e.source not in ("zaya", "wiktionary"):
-            count.update(letters_of(s.word) for s in encode(e.text).segments if s.word)
-    return [word for word, n in count.most_common() if n >= VOCABULARY_COUNT]
+        if e.source not in LEXICA:
+            count.update(plain_words(e.text))
+    return [word for word, n in count.most_common(VOCABULARY) if n >= VOCABULARY_COUNT]
 
 
-def pack(examples: list[Example], sets: LabelSets, out: Path) -> None:
-    """Writes the examples as flat arrays."""
+def pack(examples: list[Example], sets: LabelSets, plain: list[Plain], out: Path) -> None:
+    """Writes examples and unlabelled texts as flat arrays; the characters as UTF-32."""
     names = [s.name for s in SOURCES]
     out.parent.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(
         out,
-        characters=np.array([ord(c) for e in examples for c in e.text], dtype=np.int32),
+        characters=_code_points(e.text for e in examples),
         marks=np.array([m for e in examples for m in e.marks], dtype=np.int16),
         targets=np.array([t for e in examples for t in e.targets], dtype=np.int16),
         ezafe=np.array([z for e in examples for z in e.ezafe], dtype=np.int8),
         lengths=np.array([len(e.text) for e in examples], dtype=np.int32),
         sources=np.array([names.index(e.source) for e in examples], dtype=np.int8),
         sets=sets.table(),
-        vocabulary=np.array(vocabulary(examples)),
+        vocabulary=np.array(vocabulary(examples, plain)),
+        unlabelled_characters=_code_points(text.text for text in plain),
+        unlabelled_lengths=np.array([len(text.text) for text in plain], dtype=np.int32),
     )
+
+
+def _code_points(texts: Iterable[str]) -> NDArray[np.uint32]:
+    return np.frombuffer("".join(texts).encode("utf-32-le"), dtype=np.uint32)
 
 
 def main() -> None:
@@ -102,7 +86,8 @@ def main() -> None:
     parser.add_argument("--licences", choices=("all", "open"), default="all")
     arguments = parser.parse_args()
     examples, sets, reports = prepare(arguments.data, arguments.licences == "open")
-    pack(examples, sets, arguments.out)
+    plain = list(unlabelled(arguments.data, arguments.licences == "open"))
+    pack(examples, sets, plain, arguments.out)
     rejects: list[str] = []
     for name, report in reports.items():
         share = report.rejected / max(1, report.words)
@@ -114,6 +99,7 @@ def main() -> None:
     arguments.out.with_suffix(".rejects.tsv").write_text("\n".join(rejects) + "\n", encoding="utf-8")
     characters = sum(len(e.text) for e in examples)
     print(f"{len(examples)} examples, {characters} characters, {len(sets.sets)} partial sets")
+    print(f"{len(plain)} unlabelled lines, {sum(len(text.text) for text in plain)} characters")
 
 
 if __name__ == "__main__":

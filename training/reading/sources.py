@@ -73,6 +73,9 @@ SOURCES: Final = (
     Source("wiktionary", "reading/wiktionary_romanised.tsv", "CC BY-SA 4.0", True, 0.4, 0.2),
 )
 
+LEXICA: Final = frozenset(("zaya", "wiktionary"))
+"""Sources of single words."""
+
 
 def lines(path: Path) -> list[list[str]]:
     """The rows of a tab-separated file."""

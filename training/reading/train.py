@@ -14,72 +14,47 @@ from __future__ import annotations
 
 import argparse
 import copy
-import itertools
 import math
+import random
 import sys
 import time
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import torch
+import torch.nn.functional as F
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from torch import Tensor, nn
 
 from engine.reading.forms import FormVocabulary
 from engine.reading.model import Tagger, TaggerConfig, TaggerInput
 from training.reading.augment import Augmentation
-from training.reading.batches import Corpus, TaggerBatch, batches
+from training.reading.batches import Corpus, TaggerBatch, batches, unlabelled_batches
 from training.reading.finish import finish
 from training.reading.loss import losses
+from training.reading.masked import WordGuesser, masked
+from training.reading.schedule import TrainConfig, rate, unlabelled_share
 
 CHECKPOINT: Final = "last.pt"
+WORD_WEIGHT: Final = 0.2  # a hidden word costs twenty times what a letter does
 _LOG_EVERY: Final = 50
 
 
-@dataclass(frozen=True)
-class TrainConfig:
-    """How to train.
-
-    Attributes:
-        minutes: length of the schedule in minutes of training.
-        steps: length of the schedule in steps, whichever ends first.
-        characters: characters in a batch.
-        learning_rate: at the peak; warmup and decay are shares of the schedule.
-        late: share of the schedule from which the sources' late weights hold.
-        average: decay of the exponential moving average of the weights, per step.
-        save_every: seconds between checkpoints.
-    """
-
-    minutes: float
-    steps: float = math.inf
-    characters: int = 4096
-    learning_rate: float = 2e-3
-    weight_decay: float = 0.05
-    warmup: float = 0.03
-    decay: float = 0.7
-    clip: float = 1.0
-    late: float = 0.45
-    average: float = 0.998
-    save_every: float = 120.0
-    seed: int = 1
-
-
-def rate(config: TrainConfig, progress: float) -> float:
-    """The learning rate at a share of the schedule, 0 to 1: warm up, hold, fall linearly to zero."""
-    rising = min(1.0, (progress + 1e-3) / config.warmup)
-    falling = min(1.0, max(0.0, 1.0 - progress) / config.decay)
-    return config.learning_rate * rising * falling
-
-
-def moved(batch: TaggerBatch, device: torch.device) -> TaggerBatch:
+def moved(batch: TaggerInput, device: torch.device) -> TaggerInput:
     """The batch on another device."""
-    fields = {name: value.to(device, non_blocking=True) for name, value in vars(batch.input).items()}
-    return TaggerBatch(TaggerInput(**fields), batch.targets.to(device), batch.ezafe.to(device))
+    return TaggerInput(**{name: value.to(device, non_blocking=True) for name, value in vars(batch).items()})
 
 
 class Run:
-    """A training run: model, its average, optimiser and clock, kept in one checkpoint file."""
+    """A training run: model, its average, optimiser and clock, kept in one checkpoint file.
+
+    Args:
+        compiled: compile the blocks, which takes a minute and then saves a third of the time.
+    """
 
     def __init__(
         self,
@@ -101,10 +76,14 @@ class Run:
         self.forms.save(out / "forms.txt")
         sized = replace(model or TaggerConfig(), vocabulary=len(self.forms))
         self.model = Tagger(sized).to(device)
+        self.guesser = WordGuesser(sized).to(device)
         self.averaged = copy.deepcopy(self.model).requires_grad_(False).eval()
-        self.forward: nn.Module | Any = torch.compile(self.model, dynamic=True) if compiled else self.model
-        decayed = [p for p in self.model.parameters() if p.ndim > 1]
-        others = [p for p in self.model.parameters() if p.ndim <= 1]
+        if compiled:
+            for block in (*self.model.lower, *self.model.words, *self.model.upper):
+                block.compile(dynamic=True)
+        self.learnt = [*self.model.parameters(), *self.guesser.parameters()]
+        decayed = [p for p in self.learnt if p.ndim > 1]
+        others = [p for p in self.learnt if p.ndim <= 1]
         self.optimizer = torch.optim.AdamW(
             [
                 {"params": decayed, "weight_decay": config.weight_decay},
@@ -115,6 +94,7 @@ class Run:
             fused=True,
         )
         self.sets = torch.from_numpy(corpus.sets).to(device)
+        self.generator = torch.Generator().manual_seed(config.seed)
         self.step = 0
         self.seconds = 0.0
         if self.path.exists():
@@ -123,6 +103,7 @@ class Run:
     def _resume(self) -> None:
         saved = torch.load(self.path, map_location=self.device, weights_only=True)
         self.model.load_state_dict(saved["model"])
+        self.guesser.load_state_dict(saved["guesser"])
         self.averaged.load_state_dict(saved["averaged"])
         self.optimizer.load_state_dict(saved["optimizer"])
         self.step, self.seconds = int(saved["step"]), float(saved["seconds"])
@@ -133,6 +114,7 @@ class Run:
         torch.save(
             {
                 "model": self.model.state_dict(),
+                "guesser": self.guesser.state_dict(),
                 "averaged": self.averaged.state_dict(),
                 "optimizer": self.optimizer.state_dict(),
                 "step": self.step,
@@ -148,24 +130,44 @@ class Run:
         """The share of the schedule that is over, 0 to 1."""
         return max(self.seconds / (60.0 * self.config.minutes), self.step / self.config.steps)
 
-    def learn(self, batch: TaggerBatch) -> tuple[float, float]:
-        """One step; returns the mean label and ezafe losses."""
+    def learn(self, batch: TaggerBatch) -> dict[str, float]:
+        """One step on labelled text; returns the mean losses of labels and ezafe."""
+        with self._timed():
+            given = moved(batch.input, self.device)
+            targets, linked = batch.targets.to(self.device), batch.ezafe.to(self.device)
+            with torch.autocast(self.device.type, dtype=torch.bfloat16):
+                labels, ezafe = self.model(given)
+            found = losses(labels, ezafe, TaggerBatch(given, targets, linked), self.sets)
+            self._descend(found.total)
+        return {"label": found.label, "ezafe": found.ezafe}
+
+    def guess(self, batch: TaggerBatch) -> dict[str, float]:
+        """One step on unlabelled text; returns the mean loss of the hidden words."""
+        with self._timed():
+            hidden = masked(batch.input, self.config.hidden, self.generator)
+            places, wanted = hidden.places.to(self.device), hidden.wanted.to(self.device)
+            with torch.autocast(self.device.type, dtype=torch.bfloat16):
+                _, words = self.model.context(moved(hidden.input, self.device))
+                scores = self.guesser(words.flatten(0, 1)[places], self.model.form.weight)
+            loss = F.cross_entropy(scores.float(), wanted, reduction="sum") / max(1, len(wanted))
+            self._descend(WORD_WEIGHT * loss)
+        return {"word": loss.item()}
+
+    @contextmanager
+    def _timed(self) -> Iterator[None]:
         started = time.monotonic()
+        yield
+        self.seconds += time.monotonic() - started
+
+    def _descend(self, loss: Tensor) -> None:
         for group in self.optimizer.param_groups:
             group["lr"] = rate(self.config, self.progress)
-        batch = moved(batch, self.device)
-        self.model.train()
-        with torch.autocast(self.device.type, dtype=torch.bfloat16):
-            labels, ezafe = self.forward(batch.input)
-        found = losses(labels, ezafe, batch, self.sets)
         self.optimizer.zero_grad(set_to_none=True)
-        found.total.backward()  # type: ignore[no-untyped-call]
-        nn.utils.clip_grad_norm_(self.model.parameters(), self.config.clip)
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(self.learnt, self.config.clip)
         self.optimizer.step()
         self.step += 1
         self._average()
-        self.seconds += time.monotonic() - started
-        return found.label, found.ezafe
 
     def _average(self) -> None:
         decay = min(self.config.average, (1 + self.step) / (10 + self.step))
@@ -176,34 +178,52 @@ class Run:
     def train(self, corpus: Corpus) -> None:
         """Runs to the end of the schedule."""
         saved_at = self.seconds
-        label = ezafe = 0.0
-        stream = batches(
-            corpus,
-            self.forms,
-            self.config.characters,
-            Augmentation(),
-            self.config.seed + self.step,
-            late=lambda: self.progress >= self.config.late,
-        )
+        log = Log()
+        self.model.train()
         columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
         with Progress(*columns, disable=not sys.stdout.isatty()) as bar:
             task = bar.add_task("training", total=1.0)
-            for batch in itertools.takewhile(lambda _: self.progress < 1.0, stream):
-                found = self.learn(batch)
-                label += found[0]
-                ezafe += found[1]
+            for losses_found in self._steps(corpus):
+                log.add(losses_found)
                 bar.update(task, completed=min(1.0, self.progress))
                 if self.step % _LOG_EVERY == 0:
                     print(
-                        f"step {self.step} {self.seconds / 60:.1f} min label {label / _LOG_EVERY:.4f} "
-                        f"ezafe {ezafe / _LOG_EVERY:.4f} rate {rate(self.config, self.progress):.2e}",
+                        f"step {self.step} {self.seconds / 60:.1f} min {log} "
+                        f"rate {rate(self.config, self.progress):.2e}",
                         flush=True,
                     )
-                    label = ezafe = 0.0
+                    log = Log()
                 if self.seconds - saved_at > self.config.save_every:
                     self.save()
                     saved_at = self.seconds
         self.save()
+
+    def _steps(self, corpus: Corpus) -> Iterator[dict[str, float]]:
+        """Steps on labelled and unlabelled batches, mixed as the schedule says, until it ends."""
+        seed, size, how = self.config.seed + self.step, self.config.characters, Augmentation()
+        labelled = batches(
+            corpus, self.forms, size, how, seed, late=lambda: self.progress >= self.config.late
+        )
+        unlabelled = unlabelled_batches(corpus, self.forms, size, how, seed)
+        rng = random.Random(seed)
+        while self.progress < 1.0:
+            chosen = rng.random() < unlabelled_share(self.config, self.progress)
+            batch = next(unlabelled, None) if chosen else None
+            yield self.learn(next(labelled)) if batch is None else self.guess(batch)
+
+
+class Log:
+    """Means of the losses since the last line of the log."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, list[float]] = defaultdict(list)
+
+    def add(self, losses_found: dict[str, float]) -> None:
+        for name, value in losses_found.items():
+            self._found[name].append(value)
+
+    def __str__(self) -> str:
+        return " ".join(f"{name} {sum(v) / len(v):.4f}" for name, v in sorted(self._found.items()))
 
 
 def command(arguments: argparse.Namespace) -> str:

@@ -1,3 +1,4 @@
+import lzma
 from pathlib import Path
 
 import numpy as np
@@ -5,16 +6,22 @@ import pytest
 import torch
 
 from engine.reading.align import align
+from engine.reading.encoding import encode
+from engine.reading.forms import FormVocabulary
+from engine.reading.inputs import collate
 from engine.reading.labels import LABELS
 from engine.reading.model import TaggerConfig
 from engine.reading.reader import Reader
 from training.reading.augment import Augmentation
-from training.reading.batches import Corpus, batches
+from training.reading.batches import Corpus, batches, unlabelled_batches
 from training.reading.evaluate import evaluate
 from training.reading.finish import finish
 from training.reading.known import known_readings, unseen
+from training.reading.masked import masked
 from training.reading.prepare import pack, prepare
-from training.reading.train import CHECKPOINT, Run, TrainConfig, rate
+from training.reading.schedule import TrainConfig, rate, unlabelled_share
+from training.reading.train import CHECKPOINT, Run
+from training.reading.unlabelled import unlabelled
 
 SENTENCES = (
     ("مردم شهر از هوای سرد گله دارند.", "mardom-e Sahr az havA-ye sard gele dArand."),
@@ -45,6 +52,17 @@ def data(tmp_path: Path) -> Path:
     write("homographs_llm.tsv", [("کرم", "kerm", "یک کرم در خاک بود")])
     write("zaya_lexicon.tsv", [("فولاد", "fulAd"), ("جوشی", "juSi"), ("کرم", "kerm"), ("کرم", "kerem")])
     write("wiktionary_romanised.tsv", [("مهندسی هوافضا", "mohandesi-ye havâfazâ"), ("آب", "âb-hâ")])
+    mono = tmp_path / "data" / "mono" / "fa"
+    mono.mkdir(parents=True)
+    rows = (
+        "او در خانه ماند و کتاب خواند",
+        "آن مرد آمد",
+        "hello اینجا",
+        "پدر او در شهر بود",
+        "پدر او در شهر بود",
+    )
+    with lzma.open(mono / "modern.txt.xz", "wt", encoding="utf-8") as file:
+        file.write("\n".join(rows))
     return tmp_path / "data"
 
 
@@ -52,7 +70,7 @@ def data(tmp_path: Path) -> Path:
 def packed(data: Path, tmp_path: Path) -> Path:
     examples, sets, _ = prepare(data, open_only=False)
     out = tmp_path / "data.npz"
-    pack(examples, sets, out)
+    pack(examples, sets, list(unlabelled(data, open_only=False)), out)
     return out
 
 
@@ -83,11 +101,48 @@ def test_dev_sentences_never_reach_training(data: Path) -> None:
     assert reports["sentences"].dropped == 1
 
 
+def test_unlabelled_lines_are_persian_occur_once_and_are_no_dev_sentences(data: Path) -> None:
+    dev = data / "reading" / "sentences.dev.tsv"
+    dev.write_text("مادر ما آن روز آمد\tx\n", encoding="utf-8")
+    with lzma.open(data / "mono" / "fa" / "modern.txt.xz", "at", encoding="utf-8") as file:
+        file.write("\nمادرِ ما آن روز آمد!")
+    found = [line.text for line in unlabelled(data, open_only=False)]
+    assert found == ["او در خانه ماند و کتاب خواند", "پدر او در شهر بود"]
+    assert list(unlabelled(data, open_only=True)) == []
+
+
+def test_a_hidden_word_leaves_no_trace_but_its_place() -> None:
+    forms = FormVocabulary(["پدر", "شهر"])
+    given = collate([encode("پدر او در شهر بود")], forms)
+    found = masked(given, 1.0, torch.Generator().manual_seed(0))
+    assert found.places.tolist() == [0, 3]
+    assert found.wanted.tolist() == [forms["پدر"], forms["شهر"]]
+    assert not found.input.forms.any()
+    assert (found.input.characters == 0).tolist() == [[c in (0, 3) for c in given.segment[0].tolist()]]
+    assert torch.equal(masked(given, 0.0, torch.Generator()).input.characters, given.characters)
+
+
+def test_hidden_words_are_learnt_from_their_neighbours(packed: Path, tmp_path: Path) -> None:
+    config = TrainConfig(60.0, steps=80, hidden=0.3)
+    learner = Run(config, Corpus(packed), tmp_path, torch.device("cpu"), False, "train", SMALL)
+    batch = next(unlabelled_batches(Corpus(packed), learner.forms, 300, Augmentation(), seed=1))
+    guesses = [learner.guess(batch)["word"] for _ in range(80)]
+    assert np.mean(guesses[-20:]) < 0.7 * np.mean(guesses[:20])
+
+
+def test_unlabelled_text_comes_first_and_is_gone_at_the_end() -> None:
+    config = TrainConfig(10.0)
+    shares = [unlabelled_share(config, p / 10) for p in range(11)]
+    assert shares[0] == config.unlabelled
+    assert shares == sorted(shares, reverse=True)
+    assert shares[8:] == pytest.approx([0.0, 0.0, 0.0], abs=1e-9)
+
+
 def test_training_lowers_the_loss_and_goes_on_after_an_interruption(packed: Path, tmp_path: Path) -> None:
     first = run(packed, tmp_path / "run")
     corpus = Corpus(packed)
     stream = batches(corpus, first.forms, 300, Augmentation(), seed=1)
-    losses = [first.learn(next(stream))[0] for _ in range(12)]
+    losses = [first.learn(next(stream))["label"] for _ in range(12)]
     assert np.mean(losses[-3:]) < losses[0]
     first.save()
     again = run(packed, tmp_path / "run")
@@ -135,7 +190,7 @@ def test_readings_that_occur_once_are_counted_among_words_of_known_form(
     with (data / "reading" / "sentences.train.tsv").open("a", encoding="utf-8") as file:
         file.write("آن مرد\tAn marad\tEnglish.\toriginal\n")
     examples, sets, _ = prepare(data, open_only=False)
-    pack(examples, sets, tmp_path / "more.npz")
+    pack(examples, sets, [], tmp_path / "more.npz")
     assert unseen(Corpus(tmp_path / "more.npz")) == (1, words + 1)  # مرد is known, آن is not
 
 
