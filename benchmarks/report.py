@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 RESULTS = Path(__file__).with_name("results")
+
+Cell = str | int | float | None
 
 
 @dataclass(frozen=True)
@@ -21,22 +24,68 @@ class Row:
     goal: str
 
 
+@dataclass(frozen=True)
+class Table:
+    """One table of several.
+
+    Attributes:
+        name: its key in the JSON.
+        title: its heading.
+        columns: the head of each column.
+        rows: the cells; None is what was not measured.
+        note: what a reader has to know, Markdown.
+    """
+
+    name: str
+    title: str
+    columns: tuple[str, ...]
+    rows: Sequence[tuple[Cell, ...]]
+    note: str = ""
+
+
 def write(name: str, title: str, rows: Sequence[Row]) -> str:
     """Writes `results/<name>.md` and `.json` and returns the Markdown."""
+    cells = [(row.measure, f"{row.value:.4g} {row.unit}", row.goal) for row in rows]
+    body = _markdown(("Measure", "Value", "Goal"), cells)
+    return _write(name, title, "", body, {"rows": [asdict(row) for row in rows]})
+
+
+def write_tables(name: str, title: str, tables: Sequence[Table], setting: str = "") -> str:
+    """The same for several tables; `setting` says more of the machine and the versions."""
+    body = "\n".join(map(_section, tables))
+    stored = {
+        table.name: [dict(zip(table.columns, row, strict=True)) for row in table.rows] for table in tables
+    }
+    return _write(name, title, setting, body, {"setting": setting, "tables": stored})
+
+
+def _section(table: Table) -> str:
+    note = f"\n{table.note}\n" if table.note else ""
+    return f"## {table.title}\n\n{_markdown(table.columns, table.rows)}{note}"
+
+
+def _markdown(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
+    lines = [f"| {' | '.join(columns)} |", "|" + "---|" * len(columns)]
+    return "\n".join([*lines, *(f"| {' | '.join(map(_cell, row))} |" for row in rows)]) + "\n"
+
+
+def _cell(value: Cell) -> str:
+    if value is None:
+        return "–"
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
+def _write(name: str, title: str, setting: str, body: str, figures: dict[str, Any]) -> str:
     machine = {"python": platform.python_version(), "machine": platform.machine(), "cores": os.cpu_count()}
     measured = datetime.now(UTC).date().isoformat()
-    lines = [
-        f"# {title}",
-        "",
-        f"Measured {measured} on {machine['cores']} cores, {machine['machine']}, Python {machine['python']}.",
-        "",
-        "| Measure | Value | Goal |",
-        "|---|---|---|",
-        *(f"| {row.measure} | {row.value:.4g} {row.unit} | {row.goal} |" for row in rows),
-    ]
-    markdown = "\n".join(lines) + "\n"
+    head = (
+        f"Measured {measured} on {machine['cores']} cores, {machine['machine']}, Python {machine['python']}."
+    )
+    markdown = "\n".join([f"# {title}", "", f"{head} {setting}".strip(), "", body])
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / f"{name}.md").write_text(markdown, encoding="utf-8")
-    report = {"measured": measured, "machine": machine, "rows": [asdict(row) for row in rows]}
-    (RESULTS / f"{name}.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    report = {"measured": measured, "machine": machine, **figures}
+    (RESULTS / f"{name}.json").write_text(
+        json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
+    )
     return markdown

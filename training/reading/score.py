@@ -92,8 +92,12 @@ def holds_reading(hypothesis: str, reading: str) -> bool:
     return re.sub(r"[^A-Za-z]", "", stem) in heard
 
 
+def counted_marks(marks: str) -> frozenset[str]:
+    """The marks of one letter that count: all but sukun, whatever their order."""
+    return frozenset(mark for mark in marks if mark in _MARKS)
+
+
 def diacritic_errors(hypothesis: Sequence[str], reference: Sequence[str]) -> tuple[int, int]:
     """(letters whose marks differ, letters); an item holds one letter's marks, sukun and order ignored."""
     pairs = zip(hypothesis, reference, strict=True)
-    wrong = sum({m for m in h if m in _MARKS} != {m for m in r if m in _MARKS} for h, r in pairs)
-    return wrong, len(reference)
+    return sum(counted_marks(h) != counted_marks(r) for h, r in pairs), len(reference)
