@@ -6,6 +6,7 @@ manifest.json maps a model's name to `{"config", "files", "assets", "data", "lic
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from torch import Tensor
 
 MANIFEST = "manifest.json"
+ROW_SCALE = ".row_scale"
+"""Ends the name of what an int8 tensor's rows are multiplied by: matrices may be stored in eight bits."""
 _PACKAGE = Path(__file__).resolve().parent
 
 
@@ -26,7 +29,7 @@ class Checkpoint:
 
     Attributes:
         config: The model's configuration dataclass as a dict.
-        tensors: Weights by parameter name, fp16 as stored.
+        tensors: Weights by parameter name: fp16, or fp32 where int8 is stored.
         assets: Paths of the model's other files, verified.
     """
 
@@ -80,7 +83,16 @@ def load(name: str, root: Path | None = None) -> Checkpoint:
     assets = {key: folder / file["name"] for key, file in entry["assets"].items()}
     for file in entry["assets"].values():
         verified(folder, file)
-    return Checkpoint(entry["config"], tensors, assets)
+    return Checkpoint(entry["config"], restored(tensors), assets)
+
+
+def restored(tensors: "Mapping[str, Tensor]") -> "dict[str, Tensor]":
+    """Weights by parameter name, the int8 ones times the scale of their row."""
+    return {
+        name: tensor.float() * tensors[name + ROW_SCALE].float() if name + ROW_SCALE in tensors else tensor
+        for name, tensor in tensors.items()
+        if not name.endswith(ROW_SCALE)
+    }
 
 
 def verified(folder: Path, file: dict[str, str]) -> bytes:

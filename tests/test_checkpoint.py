@@ -44,6 +44,21 @@ def test_round_trip(folder: Path) -> None:
     assert loaded.assets["vocabulary"].read_text(encoding="utf-8") == "سلام"
 
 
+def test_matrices_in_eight_bits_lose_half_a_step_at_most(folder: Path) -> None:
+    state = {
+        "a.weight": torch.randn(5, 64) * torch.logspace(-3, 3, 5)[:, None],
+        "a.bias": torch.randn(5).half(),
+    }
+    export("small", state, Config(), folder, data=[], command="", scores={}, eight_bits=True)
+    loaded = checkpoint.load("small", folder).tensors
+    assert set(loaded) == set(state)
+    step = state["a.weight"].abs().amax(1, keepdim=True) / 127
+    assert ((loaded["a.weight"] - state["a.weight"]).abs() <= 0.5001 * step).all()
+    assert torch.equal(loaded["a.bias"], state["a.bias"])
+    stored = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["small"]["files"][0]["bytes"]
+    assert stored < 2 * 5 * 64
+
+
 def test_shards_stay_small_and_old_ones_go(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exporting, "SHARD_BYTES", 40)
     state = {f"layer{i}": torch.full((16,), float(i)) for i in range(3)}

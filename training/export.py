@@ -1,4 +1,4 @@
-"""Writes a trained model into `weights/`: fp16 shards, assets and the manifest entry that vouches for it."""
+"""Writes a trained model into `weights/`: shards in fp16 or int8, assets, and their entry in the manifest."""
 
 import fcntl
 import hashlib
@@ -13,7 +13,7 @@ import torch
 from safetensors.torch import save
 from torch import Tensor
 
-from engine.checkpoint import MANIFEST
+from engine.checkpoint import MANIFEST, ROW_SCALE
 
 SHARD_BYTES = 14 * 2**20  # a file stays under 15 MiB
 
@@ -28,6 +28,7 @@ def export(
     command: str,
     scores: Mapping[str, Any],
     assets: Mapping[str, Path] | None = None,
+    eight_bits: bool = False,
 ) -> None:
     """Replaces model `name` in the folder `weights`.
 
@@ -37,12 +38,13 @@ def export(
         command: The command line that trains these weights.
         scores: Dev scores as measured.
         assets: Other files to ship, by the name under which the model asks for them.
+        eight_bits: Store matrices as int8 with a scale for each row; the rest stays fp16.
     """
     weights.mkdir(parents=True, exist_ok=True)
     for old in weights.glob(f"{name}-*.safetensors"):
         old.unlink()
     files = []
-    for number, shard in enumerate(_shards(state_dict)):
+    for number, shard in enumerate(_shards(eight_bit(state_dict) if eight_bits else state_dict)):
         path = weights / f"{name}-{number:02d}.safetensors"
         path.write_bytes(save(shard))
         files.append({**_stamp(path), "tensors": {key: list(value.shape) for key, value in shard.items()}})
@@ -67,11 +69,25 @@ def export(
         file.write(json.dumps(entries, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
 
 
+def eight_bit(state_dict: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """Matrices as int8, beside each the scale of its rows (rows, 1) fp32; other tensors as they are."""
+    stored: dict[str, Tensor] = {}
+    for name, value in state_dict.items():
+        if value.ndim != 2 or not value.is_floating_point():
+            stored[name] = value
+            continue
+        scale = value.detach().float().abs().amax(1, keepdim=True).clamp(min=1e-12) / 127
+        stored[name] = (value / scale).round().to(torch.int8)
+        stored[name + ROW_SCALE] = scale
+    return stored
+
+
 def _shards(state_dict: Mapping[str, Tensor]) -> Iterator[dict[str, Tensor]]:
     shard: dict[str, Tensor] = {}
     size = 0
     for key, value in state_dict.items():
-        dtype = torch.float16 if value.is_floating_point() else value.dtype
+        exact = key.endswith(ROW_SCALE) or not value.is_floating_point()
+        dtype = value.dtype if exact else torch.float16
         half = value.detach().to("cpu", dtype).contiguous()
         if shard and size + half.nbytes > SHARD_BYTES:
             yield shard

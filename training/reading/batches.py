@@ -19,7 +19,8 @@ from engine.reading.forms import FormVocabulary
 from engine.reading.inputs import collate
 from engine.reading.model import TaggerInput
 from training.reading.augment import Augmentation, Text, augmented, joined
-from training.reading.sources import LEXICA, SOURCES, Source
+from training.reading.sources import LEXICA, SOURCES
+from training.reading.unlabelled import UNLABELLED
 
 _ORDERED: Final = frozenset(("updt",))  # neighbours in the file are neighbours in the text
 _POOL: Final = 1500  # texts sorted by length together
@@ -54,15 +55,18 @@ class Corpus:
         self._ends = np.cumsum(packed["lengths"])
         self._text = packed["characters"].tobytes().decode("utf-32-le")
         self._plain = packed["unlabelled_characters"].tobytes().decode("utf-32-le")
+        self._plain_sources: NDArray[np.int8] = packed["unlabelled_sources"]
         self._plain_ends: NDArray[np.int64] = np.cumsum(packed["unlabelled_lengths"], dtype=np.int64)
         self._marks = packed["marks"].astype(np.int64)
         self._targets = packed["targets"].astype(np.int64)
         self._ezafe = packed["ezafe"].astype(np.int64)
 
     @property
-    def sources_used(self) -> list[Source]:
-        """The sources that have examples here."""
-        return [source for number, source in enumerate(SOURCES) if (self.sources == number).any()]
+    def licences(self) -> list[dict[str, str]]:
+        """Name and licence of every source that has examples here, as the manifest lists them."""
+        used = [source for number, source in enumerate(SOURCES) if (self.sources == number).any()]
+        plain = [source for number, source in enumerate(UNLABELLED) if (self._plain_sources == number).any()]
+        return [{"name": source.name, "licence": source.licence} for source in (*used, *plain)]
 
     def __getitem__(self, index: int) -> Text:
         start, end = int(self._ends[index - 1]) if index else 0, int(self._ends[index])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.checkpoint import restored
 from engine.reading.forms import FormVocabulary
 from engine.reading.model import Tagger
 from engine.reading.reader import NAME, Reader
-from training.export import export
+from training.export import eight_bit, export
 from training.reading.batches import Corpus
 from training.reading.evaluate import evaluate
 from training.reading.known import known_readings, unseen
@@ -31,6 +32,7 @@ def finish(
     known = known_readings(corpus)
     known.save(out / "readings.txt")
     print("readings that occur once, of {1:,} words of known form: {0:,}".format(*unseen(corpus)))
+    model.load_state_dict(restored(eight_bit(model.state_dict())))  # scored as it is stored
     scores = {name: round(value, 5) for name, value in evaluate(Reader.of(model, forms, known), data).items()}
     for name, value in scores.items():
         print(f"{name:32} {value:.4f}")
@@ -41,8 +43,9 @@ def finish(
             model.config,
             weights,
             assets={"forms": out / "forms.txt", "readings": out / "readings.txt"},
-            data=[{"name": source.name, "licence": source.licence} for source in corpus.sources_used],
+            data=corpus.licences,
             command=command,
             scores=scores,
+            eight_bits=True,
         )
     return scores

@@ -72,6 +72,7 @@ def pack(examples: list[Example], sets: LabelSets, plain: list[Plain], out: Path
         vocabulary=np.array(vocabulary(examples, plain)),
         unlabelled_characters=_code_points(text.text for text in plain),
         unlabelled_lengths=np.array([len(text.text) for text in plain], dtype=np.int32),
+        unlabelled_sources=np.array([text.source for text in plain], dtype=np.int8),
     )
 
 

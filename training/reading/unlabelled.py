@@ -42,10 +42,11 @@ class Unlabelled:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """One line: its normalised characters without marks, and its words by their letters."""
+    """One line: its characters without marks, its words by their letters, the number of its source."""
 
     text: str
     words: tuple[str, ...]
+    source: int
 
 
 UNLABELLED: Final = (
@@ -61,7 +62,7 @@ def unlabelled(data: Path, open_only: bool) -> Iterator[Plain]:
     """The lines of all sources that are at hand."""
     overlap = DevOverlap(data)
     seen: set[int] = set()
-    for source in UNLABELLED:
+    for number, source in enumerate(UNLABELLED):
         if (open_only and not source.open) or not (data / source.file).exists():
             continue
         taken = 0
@@ -69,7 +70,7 @@ def unlabelled(data: Path, open_only: bool) -> Iterator[Plain]:
             for line in file:
                 if taken > source.most:
                     break
-                found = _usable(line.split("\t")[0].strip())
+                found = _usable(line.split("\t")[0].strip(), number)
                 if found is None:
                     continue
                 key = hash(found.words)
@@ -79,9 +80,11 @@ def unlabelled(data: Path, open_only: bool) -> Iterator[Plain]:
                     yield found
 
 
-def _usable(line: str) -> Plain | None:
+def _usable(line: str, source: int) -> Plain | None:
     if not _SHORTEST <= len(line) <= _LONGEST:
         return None
     found = encode(normalize(line).text)
     words = tuple(letters_of(s.word) for s in found.segments if s.word)
-    return Plain(found.text, words) if sum(map(len, words)) >= _LEAST_PERSIAN * len(found.text) else None
+    if sum(map(len, words)) < _LEAST_PERSIAN * len(found.text):
+        return None
+    return Plain(found.text, words, source)
