@@ -17,6 +17,10 @@ class Protocol(H11Protocol):
 
     _head_timer: asyncio.TimerHandle | None = None
 
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.access_log = False  # it would hold signed addresses, whatever the loggers are set to
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client came; its first head is due."""
         super().connection_made(transport)
