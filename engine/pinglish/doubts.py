@@ -9,6 +9,8 @@ Positions are code points of the source; readings are in the readable style, wit
 | unknown word | training never saw the word's form; its reading comes from its letters alone |
 | ambiguous word | a homograph, or a word of several pronunciations, whose alternative is likely |
 | uncertain word | no alternative is likely, and yet the reading is in doubt |
+| known name | a foreign name in its established spelling, "(spelled LATIN)" in place of a reading |
+| guessed name | a foreign name that the model spelled, "(spelled LATIN)" in place of a reading |
 | passed through | a Latin word, an address or an emoji that stands as it was, no reading in brackets |
 """
 
@@ -19,6 +21,7 @@ from typing import Final
 
 from engine.contract.names import VowelNotation
 from engine.pinglish.readable import readable_phonemes
+from engine.pinglish.spelled_name import SpelledName
 from engine.reading.types import WordReading
 from engine.text.words import Word, WordKind
 
@@ -41,6 +44,12 @@ def doubts(word: Word, readings: tuple[WordReading, ...], notation: VowelNotatio
             yield f"{kind} word {place} (read {taken}{also})"
     if not readings and _is_span(word):
         yield f"passed through {place}"
+
+
+def name_doubt(word: Word, name: SpelledName) -> str:
+    """The line about a word that is spelled as a foreign name."""
+    kind = "guessed" if name.guessed else "known"
+    return f"{kind} name at {word.start}-{word.end}: {word.text} (spelled {name.latin})"
 
 
 def _kind(one: WordReading, others: list[str]) -> str:

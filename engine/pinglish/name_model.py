@@ -98,7 +98,7 @@ class NameModel(nn.Module):
         return states, self.origin(self.dropout(torch.cat((mean, highest), dim=-1)))
 
     def spell_chunks(self, states: Tensor, chunks: Tensor) -> Tensor:
-        """Chunk logits (B, N, chunks) from states (B, N, 2 width), given the right chunks (B, N) before each."""
+        """Chunk logits (B, N, chunks) from states (B, N, 2 width), given the right chunks (B, N)."""
         before = torch.cat((torch.zeros_like(chunks[:, :1]), chunks[:, :-1]), dim=1)
         hidden = states.new_zeros(len(states), self.config.decoder_width)
         logits = []

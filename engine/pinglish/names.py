@@ -18,6 +18,7 @@ from engine.pinglish.name_context import ContextWeights, adjacent, neighbours, r
 from engine.pinglish.name_key import key_of
 from engine.pinglish.name_model import LETTER_IDS, SOUND_IDS, UNKNOWN, NameModel, NameModelConfig
 from engine.pinglish.name_table import LONGEST_NAME, KnownName, NameTable
+from engine.pinglish.spelled_name import SpelledName
 from engine.reading.types import Reading, WordReading
 from engine.text.chars import MARKS
 
@@ -43,21 +44,6 @@ class Limits:
     log_odds: float
     foreign: float
     spelling: float
-
-
-@dataclass(frozen=True, slots=True)
-class SpelledName:
-    """The Latin letters of one word of a name.
-
-    Attributes:
-        latin: its part of the name's spelling.
-        suffix: phonemes of an ending that is not part of the name, for the rules to write; often "".
-        guessed: whether the model made the spelling up; False where the table has it.
-    """
-
-    latin: str
-    suffix: str = ""
-    guessed: bool = False
 
 
 class Names:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.contract.names import PinglishStyle, VowelNotation
 from engine.contract.responses import AlignmentItem
-from engine.pinglish.doubts import doubts
+from engine.pinglish.doubts import doubts, name_doubt
 from engine.pinglish.readable import readable_word
 from engine.pinglish.rules import SEPARATOR_TABLE
+from engine.pinglish.spelled_name import SpelledName, spelled_word
 from engine.pinglish.systematic import systematic_word
 from engine.reading.types import Reading, WordReading
 from engine.text.normalize import normalize
@@ -39,22 +40,40 @@ class Romanization:
     warnings: tuple[str, ...]
 
 
-def romanize(reading: Reading, style: PinglishStyle, vowel_notation: VowelNotation) -> Romanization:
+def romanize(
+    reading: Reading,
+    style: PinglishStyle,
+    vowel_notation: VowelNotation,
+    names: Mapping[int, SpelledName] | None = None,
+) -> Romanization:
     """Write a reading in Latin letters.
 
     Latin words, addresses and emoji pass through whole, numbers with Latin digits. Linear in the text.
+
+    Args:
+        reading: what to write.
+        style, vowel_notation: how to write it.
+        names: words with a spelling of their own, by the code point they start at
+            (`engine.pinglish.names.Names.spell`); the systematic style leaves them to its rules.
     """
+    own_spelling = names if names and style == "readable" else {}
     written: list[str] = []
     items: list[AlignmentItem] = []
     warnings: list[str] = []
     at = 0
     for word, readings in _with_readings(reading):
-        pinglish = " ".join(STYLES[style](one, vowel_notation) for one in readings) or _passed_through(word)
+        name = own_spelling.get(word.start)
+        if name is not None and len(readings) == 1:
+            pinglish = spelled_word(name, readings[0], vowel_notation)
+            warnings.append(name_doubt(word, name))
+        else:
+            by_rules = " ".join(STYLES[style](one, vowel_notation) for one in readings)
+            pinglish = by_rules or _passed_through(word)
+            warnings += doubts(word, readings, vowel_notation)
         items.append(
             AlignmentItem(source_start=word.start, source_end=word.end, source=word.text, pinglish=pinglish)
         )
         written += (reading.text[at : word.start].translate(SEPARATOR_TABLE), pinglish)
-        warnings += doubts(word, readings, vowel_notation)
         at = word.end
     written.append(reading.text[at:].translate(SEPARATOR_TABLE))
     return Romanization("".join(written), tuple(items), tuple(warnings))

@@ -4,8 +4,8 @@
         --weights weights
 
 An epoch sees foreign names several times and a part of the common words, which would drown them. An
-interrupted run goes on from its last epoch when the command is given again. It ends by printing the scores and
-exporting the weights.
+interrupted run goes on from its last epoch when the command is given again. It ends by printing the scores
+and exporting the weights.
 """
 
 from __future__ import annotations
