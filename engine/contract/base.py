@@ -66,7 +66,7 @@ _DATE_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d
 # `field: Omitted[T] = None` is left out of the JSON when unset and refuses an explicit null.
 Omitted = Annotated[T | None, BeforeValidator(_refuse_null), Field(exclude_if=_is_none)]
 
-AbsoluteUri = Annotated[str, AfterValidator(_absolute)]
+AbsoluteUri = Annotated[str, AfterValidator(_absolute), Field(json_schema_extra={"format": "uri"})]
 Timestamp = Annotated[
     AwareDatetime,
     BeforeValidator(_read_date_time),

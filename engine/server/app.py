@@ -12,7 +12,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from engine.contract.errors import EngineError
-from engine.server import audio, health, jobs, usage
+from engine.server import around, audio, jobs, usage
 from engine.server.answers import on_engine_error, on_routing_error, on_unforeseen
 from engine.server.event_stream import EventStream
 from engine.server.face import Face
@@ -27,20 +27,17 @@ _ROUTES: Final[tuple[tuple[str, str, Endpoint], ...]] = (
     ("GET", "/v1/speech/jobs/{job_id}", jobs.read),
     ("POST", "/v1/speech/jobs/{job_id}/cancel", jobs.cancel),
     ("GET", "/v1/usage", usage.usage),
-    ("GET", "/healthz", health.healthz),
-    ("GET", "/readyz", health.readyz),
-    ("GET", "/metrics", health.metrics),
+    ("GET", "/healthz", around.healthz),
+    ("GET", "/readyz", around.readyz),
+    ("GET", "/metrics", around.metrics),
+    ("GET", "/openapi.json", around.document),
 )
 
 
 def application(face: Face) -> ASGIApp:
     """The app of one server."""
-    routes = [_route("POST", f"/v1/{operation}", partial(generate, face, operation)) for operation in SCOPES]
-    routes += [_route(method, path, partial(endpoint, face)) for method, path, endpoint in _ROUTES]
-    routes.append(_route("GET", "/v1/speech/jobs/{job_id}/events", EventStream(face).follow))
-    routes.append(Route("/v1/developer/audio", partial(audio.download, face), methods=["GET", "HEAD"]))
     app = Starlette(
-        routes=routes,
+        routes=routes_of(face),
         exception_handlers={
             EngineError: on_engine_error,
             HTTPException: on_routing_error,
@@ -49,6 +46,15 @@ def application(face: Face) -> ASGIApp:
     )
     app.router.redirect_slashes = False
     return Observed(app, face.metrics)
+
+
+def routes_of(face: Face) -> list[Route]:
+    """Every route, bound to a face."""
+    routes = [_route("POST", f"/v1/{operation}", partial(generate, face, operation)) for operation in SCOPES]
+    routes += [_route(method, path, partial(endpoint, face)) for method, path, endpoint in _ROUTES]
+    routes.append(_route("GET", "/v1/speech/jobs/{job_id}/events", EventStream(face).follow))
+    routes.append(Route("/v1/developer/audio", partial(audio.download, face), methods=["GET", "HEAD"]))
+    return routes
 
 
 def _route(method: str, path: str, endpoint: Callable[[Request], Awaitable[Response]]) -> Route:

@@ -1,10 +1,11 @@
-"""For those who run the server: is it alive, does it take requests, what has it done."""
+"""For those who run the server or write clients: is it alive, what has it done, what does it offer."""
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from engine.contract.errors import ServiceUnavailable
+from engine.server import openapi
 from engine.server.face import Face
 
 
@@ -23,3 +24,8 @@ async def readyz(face: Face, _: Request) -> Response:
 async def metrics(face: Face, _: Request) -> Response:
     """GET /metrics, in the text format of Prometheus."""
     return Response(generate_latest(face.metrics.registry), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+
+async def document(_: Face, __: Request) -> Response:
+    """GET /openapi.json."""
+    return Response(openapi.text(), headers={"Content-Type": "application/json"})
