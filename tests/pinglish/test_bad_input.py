@@ -4,8 +4,9 @@ import time
 
 import pytest
 
+from engine.contract.names import PinglishStyle
 from engine.pinglish import recover
-from engine.pinglish.romanize import Romanization, romanize
+from engine.pinglish.romanize import STYLES, Romanization, romanize
 from engine.pinglish.rules import SEPARATOR_TABLE
 from engine.reading.reader import Reader
 from engine.text.chars import LETTERS, MARKS
@@ -62,20 +63,20 @@ def check(text: str, romanised: Romanization) -> None:
     assert rebuilt + text[at:].translate(SEPARATOR_TABLE) == romanised.pinglish
 
 
-@pytest.mark.parametrize("style", ["readable", "systematic"])
+@pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("name", ODD | LONG)
-def test_every_invariant_holds_in_bounded_time(reader: Reader, name: str, style: str) -> None:
+def test_every_invariant_holds_in_bounded_time(reader: Reader, name: str, style: PinglishStyle) -> None:
     text = (ODD | LONG)[name]
     started = time.process_time()
-    romanised = romanize(reader.read(text), style, "macron")  # type: ignore[arg-type]
+    romanised = romanize(reader.read(text), style, "macron")
     assert time.process_time() - started < SECONDS
     check(text, romanised)
 
 
 @pytest.mark.parametrize("name", ["Urdu", "Arabic", "Kurdish", "Pashto and Sindhi", "Arabic keyboard"])
 def test_no_letter_of_the_script_is_left(reader: Reader, name: str) -> None:
-    for style in ("readable", "systematic"):
-        romanised = romanize(reader.read(ODD[name]), style, "double_a").pinglish  # type: ignore[arg-type]
+    for style in STYLES:
+        romanised = romanize(reader.read(ODD[name]), style, "double_a").pinglish
         assert not any(char in LETTERS or char in MARKS - {"\u0331"} for char in romanised), romanised
 
 

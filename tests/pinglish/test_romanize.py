@@ -1,5 +1,6 @@
 """Alignment and warnings, for any text."""
 
+import re
 import time
 
 import pytest
@@ -12,7 +13,7 @@ from engine.pinglish.romanize import romanize
 from engine.pinglish.rules import SEPARATOR_TABLE
 from engine.reading.labels import ALLOWED, LABELS
 from engine.reading.types import Reading
-from engine.text.chars import DIGITS, LETTERS, MARKS, is_letter
+from engine.text.chars import DIGITS, LETTERS, MARKS, PERSIAN_LETTERS, is_letter
 from engine.text.normalize import normalize
 from engine.text.words import WordKind, words
 from tests.pinglish.readings import reading
@@ -88,6 +89,14 @@ def test_persian_digits_become_latin_and_islands_pass_whole(text: str) -> None:
         if word.kind is WordKind.NUMBER:
             assert item.pinglish.isascii()
             assert sum(char in DIGITS for char in word.text) == sum(char.isdigit() for char in item.pinglish)
+
+
+@given(st.text(PERSIAN_LETTERS + "\u200c", min_size=1, max_size=12), st.integers(0, 50))
+def test_readable_words_are_plain_latin_whatever_they_are_read_as(word: str, seed: int) -> None:
+    word = word.strip("\u200c")
+    if word:
+        written = romanize(some_reading(word, seed), "readable", "double_a").pinglish
+        assert re.fullmatch(r"[a-z']+(-[a-z']+)*", written), written
 
 
 def test_emoji_and_flags_stay_whole() -> None:

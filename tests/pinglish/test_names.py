@@ -1,0 +1,209 @@
+"""Foreign names in their own spelling: which words, and how they are written."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.checkpoint import default_root
+from engine.contract.errors import WeightsError
+from engine.pinglish.name_context import ContextWeights
+from engine.pinglish.name_model import NameModel, NameModelConfig
+from engine.pinglish.name_table import KnownName, NameTable
+from engine.pinglish.names import Limits, Names
+from engine.pinglish.romanize import Romanization, romanize
+from engine.pinglish.rules import SEPARATOR_TABLE
+from engine.reading.reader import Reader
+from engine.text.words import words
+from tests.pinglish.readings import reading
+from tests.pinglish.test_romanize import some_reading
+from tests.text.alphabets import LONG, texts
+
+TABLE = NameTable(
+    (
+        KnownName(("نیویورک",), ("New York",), "niyuyork"),
+        KnownName(("نیو", "یورک"), ("New", "York")),
+        KnownName(("شکسپیر",), ("Shakespeare",), "Sekspir"),
+        KnownName(("کانادا",), ("Canada",), "kAnAdA"),
+        KnownName(("سیانان",), ("CNN",), "sienen"),
+        KnownName(("جان", "اف", "کندی"), ("John", "F.", "Kennedy")),
+        KnownName(("جان",), ("John",), "jAn", -1.0),
+        KnownName(("کن",), ("Cannes",), "kan", -1.0),
+    )
+)
+CONTEXT = ContextWeights({"جشنواره": 2.0, "را": -2.0, "+": 2.0}, {"+": 3.0}, agreeing=1.0, differing=-4.0)
+NEVER = Limits(log_odds=1.0, foreign=1.1, spelling=1.1)
+ALWAYS = Limits(log_odds=1.0, foreign=0.0, spelling=0.0)
+COMMON = frozenset(("مردم", "خوبی", "شهر", "کانادای"))
+CHUNKS = ("^", "", "a", "b", "sh")
+
+
+def names(limits: Limits = NEVER) -> Names:
+    torch.manual_seed(1)
+    model = NameModel(NameModelConfig(chunks=len(CHUNKS), embedding=4, width=4, layers=1, decoder_width=4))
+    return Names(TABLE, CONTEXT, COMMON, model, CHUNKS, limits)
+
+
+def written(text: str, sounds: str, found: Names | None = None) -> Romanization:
+    read = reading(text, sounds)
+    return romanize(read, "readable", "double_a", (found or names()).spell(read))
+
+
+@pytest.mark.parametrize(
+    ("text", "sounds", "expected"),
+    [
+        ("شهر نیویورک", "Sa.h.r+e n.i.y.u.y.o.r.k", "shahr-e New York"),
+        ("نیو یورک", "n.i.w y.o.r.k", "New York"),
+        ("شهر نیو‌یورک", "Sa.h.r+e n.i.y.u.y.o.r.k", "shahr-e New York"),
+        ("نيويورك", "n.i.y.u.y.o.r.k", "New York"),
+        ("شکسپیر بزرگ", "Se.k.s.p.i.r+e bo.zo.r.g", "Shakespeare-e bozorg"),
+        ("کانادای سرد", "k.A.n.A.d.A.+ye sa.r.d", "kaanaadaa-ye sard"),
+        ("کانادا، سی‌ان‌ان", "k.A.n.A.d.A s.i.e.n.e.n", "Canada, CNN"),
+        ("نیویورکی", "n.i.y.u.y.o.r.k.i", "New Yorki"),
+        ("نیویورکی‌ها", "n.i.y.u.y.o.r.k.i.h.A", "niyuyorkihaa"),
+        ("نیویورک‌های ما", "n.i.y.u.y.o.r.k.h.A.+ye m.A", "New Yorkhaa-ye maa"),
+        ("جان اف کندی", "j.A.n e.f ke.ne.d.i", "John F. Kennedy"),
+    ],
+)
+def test_known_names(text: str, sounds: str, expected: str) -> None:
+    assert written(text, sounds).pinglish == expected
+
+
+def test_each_word_of_a_name_has_its_part() -> None:
+    romanised = written("جان اف کندی", "j.A.n e.f ke.ne.d.i")
+    assert [(item.source, item.pinglish) for item in romanised.alignment] == [
+        ("جان", "John"),
+        ("اف", "F."),
+        ("کندی", "Kennedy"),
+    ]
+    assert romanised.warnings == (
+        "known name at 0-3: جان (spelled John)",
+        "known name at 4-6: اف (spelled F.)",
+        "known name at 7-11: کندی (spelled Kennedy)",
+    )
+
+
+@pytest.mark.parametrize("between", ["، ", ". ", " - ", " و "])
+def test_a_name_of_several_words_stands_together(between: str) -> None:
+    text = f"نیو{between}یورک"
+    sounds = "n.i.w va y.o.r.k" if "و" in between.strip() else "n.i.w y.o.r.k"
+    assert "York" not in written(text, sounds).pinglish
+
+
+@pytest.mark.parametrize(
+    ("text", "sounds", "expected"),
+    [
+        ("جشنواره کن", "ja.S.n.v.A.r.e+ye ka.n", "jashnvaare-ye Cannes"),
+        ("کار را کن", "k.A.r r.A ko.n", "kaar raa kon"),
+        ("جشنواره کن", "ja.S.n.v.A.r.e ko.n", "jashnvaare kon"),
+        ("کار کن", "k.A.r ka.n", "kaar kan"),
+        ("جان کانادا", "j.A.n k.A.n.A.d.A", "John Canada"),
+        ("جان من", "j.A.n+e ma.n", "jaan-e man"),
+    ],
+)
+def test_a_name_that_is_also_a_word_needs_evidence(text: str, sounds: str, expected: str) -> None:
+    assert written(text, sounds).pinglish == expected
+
+
+def test_marks_that_contradict_a_name_are_honoured() -> None:
+    assert written("جشنواره کَن", "ja.S.n.v.A.r.e ka.n").pinglish == "jashnvaare Cannes"
+    assert written("شِکَسپیر", "Se.ka.s.p.i.r").pinglish == "shekaspir"
+    assert written("شکسپیرِ", "Se.k.s.p.i.r+e").pinglish == "Shakespeare-e"
+
+
+def test_common_words_are_never_guessed() -> None:
+    guesser = names(ALWAYS)
+    romanised = written("مردم خوبی", "ma.r.do.m x.u.b.i", guesser)
+    assert romanised.pinglish == "mardom khubi"
+    assert not any("name" in warning for warning in romanised.warnings)
+
+
+def test_an_unseen_word_is_guessed_only_where_the_model_is_sure() -> None:
+    text, sounds = "بابابا", "b.A.b.A.b.A"
+    guess = written(text, sounds, names(ALWAYS))
+    assert set(guess.pinglish.lower()) <= set("".join(CHUNKS[1:]))
+    assert guess.warnings == (f"guessed name at 0-6: بابابا (spelled {guess.pinglish})",)
+    assert written(text, sounds, names(NEVER)).pinglish == "baabaabaa"
+
+
+def test_the_systematic_style_stays_with_the_letters() -> None:
+    read = reading("نیویورک", "n.i.y.u.y.o.r.k")
+    found = names().spell(read)
+    assert found
+    assert romanize(read, "systematic", "macron", found) == romanize(read, "systematic", "macron")
+
+
+@given(texts, st.integers(0, 50), st.booleans())
+def test_alignment_holds_in_any_text(text: str, seed: int, joined: bool) -> None:
+    text = f"{text}{'' if joined else ' '}نیویورک جان اف کندی{text}"
+    read = some_reading(text, seed)
+    romanised = romanize(read, "readable", "macron", names(ALWAYS).spell(read))
+    at = 0
+    rebuilt = ""
+    for item, word in zip(romanised.alignment, words(text), strict=True):
+        assert (item.source_start, item.source_end, item.source) == (word.start, word.end, word.text)
+        rebuilt += text[at : item.source_start].translate(SEPARATOR_TABLE) + item.pinglish
+        at = item.source_end
+    assert rebuilt + text[at:].translate(SEPARATOR_TABLE) == romanised.pinglish
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_long_input_is_quick(name: str) -> None:
+    read = some_reading(LONG[name])
+    finder = names(NEVER)
+    started = time.process_time()
+    finder.spell(read)
+    assert time.process_time() - started < 5
+
+
+class TestShipped:
+    """With the weights of the package."""
+
+    @pytest.fixture(scope="class")
+    def reader(self) -> Reader:
+        return Reader(device="cpu")
+
+    @pytest.fixture(scope="class")
+    def shipped(self) -> Names:
+        return Names.load()
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ("او در نیویورک زندگی می‌کند", "New York"),
+            ("نمایشنامه‌های شکسپیر را خواند", "Shakespeare"),
+            ("شرکت مایکروسافت اعلام کرد", "Microsoft"),
+            ("ترامپ به واشنگتن رفت", "Washington"),
+            ("آزمایش دی‌ان‌ای انجام شد", "DNA"),
+            ("جشنواره کن در فرانسه برگزار شد", "Cannes"),
+            ("دونالد ترامپ رئیس‌جمهور شد", "Donald Trump"),
+        ],
+    )
+    def test_famous_names(self, reader: Reader, shipped: Names, text: str, expected: str) -> None:
+        read = reader.read(text)
+        assert expected in romanize(read, "readable", "double_a", shipped.spell(read)).pinglish
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "مردم شهر از هوای سرد زمستان گله دارند",
+            "علی و محمدرضا از تهران به شیراز رفتند",
+            "این کار را زودتر تمام کن و به خانه بیا",
+            "جان من، بن خرید کارگران را بده",
+            "لیست خرید را نوشتم اما پله‌ها را نشستم",
+            "بیل را از باغ آورد و سم را در سن کم نخورد",
+            "کتاب‌هایشان را می‌خواندند و می‌نوشتندشان",
+        ],
+    )
+    def test_ordinary_sentences_are_untouched(self, reader: Reader, shipped: Names, text: str) -> None:
+        assert shipped.spell(reader.read(text)) == {}
+
+    def test_damaged_weights_are_named(self, tmp_path: Path) -> None:
+        (tmp_path / "manifest.json").write_bytes((default_root() / "manifest.json").read_bytes())
+        with pytest.raises(WeightsError, match="pinglish_names"):
+            Names.load(tmp_path)
