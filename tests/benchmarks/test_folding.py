@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.folding import FOLDS, edit_distance, error_rate, fold
+from benchmarks.pinglish.folding import FOLDS, edit_distance, error_rate, fold
 
 SAME = [
     ("khaane-ye maa", "khoone ye ma", False),

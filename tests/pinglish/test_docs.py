@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from benchmarks.folding import FOLDS
+from benchmarks.pinglish.folding import FOLDS
 from engine.pinglish import recover, recover_word
 from engine.pinglish.rules import CONSONANT_SIGNS, GLIDE_SIGNS, UNWRITTEN_SIGNS
 

@@ -1,9 +1,4 @@
-"""Other romanisers, each in a process of its own, so that none of them is a dependency.
-
-The Python ones run under an interpreter that has them: `python -m venv PEERS`, then
-`PEERS/bin/pip install uroman epitran unidecode anyascii`. ICU's transliterators run as Debian's `uconv`
-(package icu-devtools). A peer that is not there is named as absent.
-"""
+"""Other romanisers, each in a process of its own, so that none of them is a dependency."""
 
 from __future__ import annotations
 
@@ -12,18 +7,19 @@ import re
 import shutil
 import subprocess
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 _PROGRAM: Final = """
 import json, sys, time
+from importlib.metadata import version
 lines = json.load(sys.stdin)
 {load}
 started = time.perf_counter()
 found = [{call} for line in lines]
-json.dump([found, time.perf_counter() - started], sys.stdout)
+json.dump([version("{name}"), found, time.perf_counter() - started], sys.stdout)
 """
 
 # name, how it is loaded, how a line is romanised
@@ -31,7 +27,7 @@ PYTHON_PEERS: Final = (
     ("uroman", "from uroman import Uroman; peer = Uroman()", "peer.romanize_string(line, lcode='fas')"),
     ("epitran", "from epitran import Epitran; peer = Epitran('fas-Arab')", "peer.transliterate(line)"),
     ("Unidecode", "from unidecode import unidecode", "unidecode(line)"),
-    ("AnyAscii", "from anyascii import anyascii", "anyascii(line)"),
+    ("anyascii", "from anyascii import anyascii", "anyascii(line)"),
 )
 ICU_TRANSFORMS: Final = ("Any-Latin", "fa-fa_Latn/BGN")
 
@@ -50,43 +46,44 @@ class Romanised:
     """What a romaniser made of the lines; `seconds` for all of them, loading left out (ICU: included)."""
 
     name: str
+    version: str
     lines: list[str]
     seconds: float
 
 
-def peers(lines: Sequence[str], python: Path) -> tuple[list[Romanised], list[str]]:
-    """The results of all peers that are there, and the names of the others."""
-    runs: list[tuple[str, Callable[[], Romanised | None]]] = [
-        (name, lambda name=name, load=load, call=call: _in_python(name, load, call, lines, python))
-        for name, load, call in PYTHON_PEERS
-    ]
-    runs += [
-        (f"ICU {transform}", lambda name=transform: _in_icu(name, lines)) for transform in ICU_TRANSFORMS
-    ]
-    found = [(name, run()) for name, run in runs]
-    return [one for _, one in found if one], [name for name, one in found if one is None]
+def peers(lines: Sequence[str], python: Path) -> dict[str, Romanised | None]:
+    """The results by name; None for a peer that is not there.
+
+    Args:
+        lines: Persian sentences.
+        python: an interpreter that has the peers of `peers.txt`.
+    """
+    found = {name: _in_python(name, load, call, lines, python) for name, load, call in PYTHON_PEERS}
+    return found | {f"ICU {transform}": _in_icu(transform, lines) for transform in ICU_TRANSFORMS}
 
 
 def _in_python(name: str, load: str, call: str, lines: Sequence[str], python: Path) -> Romanised | None:
-    program = _PROGRAM.format(load=load, call=call)
+    program = _PROGRAM.format(load=load, call=call, name=name)
     done = subprocess.run(
         [str(python), "-c", program], input=json.dumps(list(lines)), capture_output=True, text=True
     )
+    if "ModuleNotFoundError" in done.stderr:
+        return None
     if done.returncode:
-        if "ModuleNotFoundError" in done.stderr:
-            return None
         raise RuntimeError(f"{name} failed: {done.stderr}")
-    romanised, seconds = json.loads(done.stdout)
+    version, romanised, seconds = json.loads(done.stdout)
     if name == "epitran":
         romanised = [_IPA.sub(lambda sound: IPA_LETTERS[sound.group()], line) for line in romanised]
-    return Romanised(name, romanised, seconds)
+    return Romanised(name, version, romanised, seconds)
 
 
 def _in_icu(transform: str, lines: Sequence[str]) -> Romanised | None:
     if shutil.which("uconv") is None:
         return None
+    version = subprocess.run(["uconv", "--version"], capture_output=True, text=True, check=True).stdout
     started = time.perf_counter()
     done = subprocess.run(
         ["uconv", "-x", transform], input="\n".join(lines), capture_output=True, text=True, check=True
     )
-    return Romanised(f"ICU {transform}", done.stdout.split("\n"), time.perf_counter() - started)
+    seconds = time.perf_counter() - started
+    return Romanised(f"ICU {transform}", version.split()[-1], done.stdout.split("\n"), seconds)
