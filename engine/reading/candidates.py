@@ -16,6 +16,10 @@ COUNT: Final = max(map(len, ALLOWED.values()))
 """K, the candidates of the letter that has most; the others' are filled up."""
 
 
+SOUNDS: Final = tuple(label.sound for label in LABELS)
+"""What each label sounds like, by its id."""
+
+
 def _candidates() -> NDArray[np.int64]:
     table = np.full((CHARACTER_COUNT, COUNT), len(LABELS))
     table[:, 0] = SILENT

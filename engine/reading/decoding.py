@@ -1,8 +1,9 @@
 """Scores to readings, under the constraints of what the writer typed.
 
-A typed mark narrows the labels of its letter before the best one is taken, so it is never overruled; so does
-an entry of the user's lexicon. Ezafe is decided per word: typed marks on its last letter decide it, otherwise
-the model does, and never on a bare final alef, which has to be spelled with ی to take it.
+A typed mark narrows the labels of its letter before the best one is taken, so it is never overruled; what a
+set phrase or an entry of the user's lexicon settles does so too. Ezafe is decided per word: typed marks on
+its last letter decide it, otherwise the model does, and never on a bare final alef, which has to be spelled
+with ی to take it.
 """
 
 from __future__ import annotations
@@ -15,17 +16,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.reading.alternatives import alternatives
-from engine.reading.candidates import CANDIDATES, COLUMNS
+from engine.reading.candidates import CANDIDATES, COLUMNS, SOUNDS
 from engine.reading.encoding import CHARACTER_IDS, Encoded, Segment
+from engine.reading.fixed import Fixed
 from engine.reading.known import KnownReadings
 from engine.reading.labels import LABELS, permitted
 from engine.reading.scheme import EZAFE_AFTER_CONSONANT, EZAFE_AFTER_VOWEL, ends_in_vowel
 from engine.reading.spelling import misspelled, respelled
+from engine.reading.weighing import weigh
 from engine.text.chars import HAMZA_ABOVE, KASRA, VOWEL_MARKS, ZWNJ
-
-SOUNDS: Final = tuple(label.sound for label in LABELS)
-"""What each label sounds like, by its id."""
 
 _NO_EZAFE_FINALS: Final = frozenset("اآ")
 _DOUBT: Final = 0.98  # words surer than this have no alternatives
@@ -40,6 +39,7 @@ class DecodedWord:
         places: its letters, indices into the characters.
         labels: one label id a letter.
         confidences: the probability of each.
+        confidence: that of all together.
         phonemes: the sounds of the labels together.
         ezafe: "", "e" or "ye".
         ezafe_probability: of ezafe being there.
@@ -51,6 +51,7 @@ class DecodedWord:
     places: Sequence[int]
     labels: tuple[int, ...]
     confidences: Sequence[float]
+    confidence: float
     phonemes: str
     ezafe: str
     ezafe_probability: float
@@ -79,7 +80,7 @@ def decode(
     encoded: Encoded,
     logits: NDArray[np.float32],
     ezafe: NDArray[np.float32],
-    fixed: Mapping[int, tuple[int, ...]],
+    fixed: Mapping[int, Fixed],
     known: KnownReadings,
 ) -> list[DecodedWord]:
     """The words of a text, best label by letter, settled among the known readings of the word.
@@ -88,7 +89,7 @@ def decode(
         encoded: the text, T characters and W segments.
         logits: of each character's candidate labels, (T, K); see `engine.reading.candidates`.
         ezafe: ezafe logits, (W,).
-        fixed: labels that a lexicon wants, by segment; typed marks go before them.
+        fixed: what is settled about words, by segment; typed marks go before it.
         known: the readings of words that training saw.
     """
     numbers = [number for number, segment in enumerate(encoded.segments) if segment.word]
@@ -114,16 +115,21 @@ def decode(
             settled = known.settle(
                 segment.word, settled, _of_labels(letters.characters[a:b], probabilities[a:b])
             )
-        sure = confidences[a:b]
+        sure: Sequence[float] = confidences[a:b]
         if settled != own:
             sure = probabilities[np.arange(a, b), COLUMNS[letters.characters[a:b], settled]].tolist()
-        phonemes = "".join([SOUNDS[label] for label in settled])
+        confidence = math.prod(sure)
         others: tuple[tuple[str, float], ...] = ()
-        if math.prod(sure) < _DOUBT:
-            others = alternatives(CANDIDATES[letters.characters[a:b]], probabilities[a:b], phonemes)
-        kind, chance = _ezafe(encoded, places[a:b], settled, phonemes, chances[number])
+        if confidence < _DOUBT:
+            weighed = weigh(settled, readings, letters.characters[a:b], probabilities[a:b])
+            sure, confidence, others = weighed.letters, weighed.confidence, weighed.alternatives
+        phonemes = "".join([SOUNDS[label] for label in settled])
+        linked = fixed[number].ezafe if number in fixed else None
+        kind, chance = _ezafe(encoded, places[a:b], settled, phonemes, linked, chances[number])
         seen = bool(readings) or number in fixed or segment.word in known
-        words.append(DecodedWord(segment, places[a:b], settled, sure, phonemes, kind, chance, others, seen))
+        words.append(
+            DecodedWord(segment, places[a:b], settled, sure, confidence, phonemes, kind, chance, others, seen)
+        )
     return words
 
 
@@ -148,16 +154,17 @@ def _probabilities(
     encoded: Encoded,
     letters: _Letters,
     numbers: Sequence[int],
-    fixed: Mapping[int, tuple[int, ...]],
+    fixed: Mapping[int, Fixed],
     logits: NDArray[np.float32],
 ) -> NDArray[np.float32]:
-    """Of each letter's candidates, (N, K); 0 for those that typed marks or a lexicon rule out."""
+    """Of each letter's candidates, (N, K); 0 for those that typed marks or what is settled rules out."""
     scores = logits[letters.places]
     marked = set(letters.words[encoded.mark_bits[letters.places] != 0].tolist())
     for n, number in enumerate(numbers):
         if n in marked or number in fixed:
             first, last = letters.bounds[n]
-            wanted = _wanted(encoded, letters.places[first:last].tolist(), fixed.get(number))
+            said = fixed[number].labels if number in fixed else None
+            wanted = _wanted(encoded, letters.places[first:last].tolist(), said)
             for i, labels in wanted.items():
                 columns = COLUMNS[letters.characters[first + i], labels]
                 kept = scores[first + i, columns]
@@ -217,12 +224,18 @@ def typed_ezafe(encoded: Encoded, places: Sequence[int]) -> bool | None:
 
 
 def _ezafe(
-    encoded: Encoded, places: Sequence[int], labels: tuple[int, ...], phonemes: str, chance: float
+    encoded: Encoded,
+    places: Sequence[int],
+    labels: tuple[int, ...],
+    phonemes: str,
+    fixed: bool | None,
+    chance: float,
 ) -> tuple[str, float]:
     """The ezafe of a word, "", "e" or "ye", and how probable any is."""
     typed = typed_ezafe(encoded, places)
-    if typed is not None:
-        chance = float(typed)
+    settled = fixed if typed is None else typed
+    if settled is not None:
+        chance = float(settled)
     elif encoded.text[places[-1]] in _NO_EZAFE_FINALS or len(places) == 1:
         chance = 0.0
     if chance <= 0.5:

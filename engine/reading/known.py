@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from engine.text.chars import ZWNJ
 
 # Good-Turing, by training/reading/known.py: of 162,463 words of known form 916 have a reading of their own.
-_UNSEEN: Final = math.log(916 / 162_463)
+UNSEEN: Final = 916 / 162_463
+"""Share of the words of known form that have a reading which is not known."""
 
 
 class KnownReadings:
@@ -81,4 +82,4 @@ class KnownReadings:
         likelihoods = [float(logs[letters, list(reading)].sum()) for reading in readings]
         best = int(np.argmax(likelihoods))
         own = float(logs[letters, list(labels)].sum())
-        return readings[best] if likelihoods[best] > own + _UNSEEN else labels
+        return readings[best] if likelihoods[best] > own + math.log(UNSEEN) else labels

@@ -18,6 +18,7 @@ from typing import Final
 from engine.contract.errors import ValidationFailed
 from engine.reading.align import align
 from engine.reading.encoding import Segment, encode
+from engine.reading.fixed import Fixed
 from engine.text.chars import ZWNJ
 from engine.text.normalize import normalize
 
@@ -81,15 +82,15 @@ class Lexicon:
     def __len__(self) -> int:
         return len(self._entries)
 
-    def fixed(self, segments: Sequence[Segment]) -> dict[int, tuple[int, ...]]:
-        """The labels this lexicon wants, by segment."""
+    def fixed(self, segments: Sequence[Segment]) -> dict[int, Fixed]:
+        """What this lexicon settles, by segment."""
         words = [segment.word.replace(ZWNJ, "") for segment in segments]
-        found: dict[int, tuple[int, ...]] = {}
+        found: dict[int, Fixed] = {}
         for number, word in enumerate(words):
             for entry in self._entries.get(word, ()):
                 near = words[max(0, number - _NEIGHBOURHOOD) : number + _NEIGHBOURHOOD + 1]
                 if not entry.context or entry.context.intersection(near):
-                    found[number] = entry.labels
+                    found[number] = Fixed(entry.labels)
                     break
         return found
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
-from engine.reading.decoding import SOUNDS, DecodedWord, written_ye
+from engine.reading.candidates import SOUNDS
+from engine.reading.decoding import DecodedWord, written_ye
 from engine.reading.encoding import Encoded
 from engine.reading.labels import LABELS, marks_of
 from engine.reading.types import Alternative, LetterReading, Reading, WordReading
@@ -44,7 +44,7 @@ def _word(
         ezafe_index=indices[last] if word.ezafe else None,
         ezafe_mark=_ezafe_mark(encoded, word) if word.ezafe else "",
         ezafe_confidence=sure,
-        confidence=math.prod(word.confidences),
+        confidence=word.confidence,
         alternatives=tuple([Alternative(phonemes, p) for phonemes, p in word.alternatives]),
         known=word.known,
     )

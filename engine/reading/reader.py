@@ -16,12 +16,14 @@ from numpy.typing import NDArray
 from engine import checkpoint
 from engine.reading.candidates import COUNT, candidate_logits
 from engine.reading.decoding import decode
-from engine.reading.encoding import Encoded, encode
+from engine.reading.encoding import Encoded, Segment, encode
+from engine.reading.fixed import Fixed
 from engine.reading.forms import FormVocabulary
 from engine.reading.inputs import collate
 from engine.reading.known import KnownReadings
 from engine.reading.lexicon import Lexicon
 from engine.reading.model import Tagger, TaggerConfig, TaggerInput
+from engine.reading.phrases import arabic_phrases
 from engine.reading.placing import placed
 from engine.reading.types import Reading
 from engine.reading.windows import Window, windows
@@ -111,11 +113,16 @@ class Reader:
         normal = [normalize(text) for text in texts]
         encoded = [encode(n.text) for n in normal]
         scores = self._scores(encoded)
-        fixed = [self._lexicon.fixed(e.segments) if self._lexicon else {} for e in encoded]
+        fixed = [self._fixed(e.segments) for e in encoded]
         return [
             placed(text, n, e, decode(e, *s, f, self._known))
             for text, n, e, s, f in zip(texts, normal, encoded, scores, fixed, strict=True)
         ]
+
+    def _fixed(self, segments: Sequence[Segment]) -> dict[int, Fixed]:
+        """What set phrases settle, and over them the user's lexicon."""
+        phrases = arabic_phrases().fixed(segments)
+        return phrases | self._lexicon.fixed(segments) if self._lexicon else phrases
 
     def _scores(self, texts: Sequence[Encoded]) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
         """Logits of the candidate labels (T, K) and of the ezafe (W,) of each text."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.reading.candidates import CANDIDATES
 from engine.reading.encoding import CHARACTER_IDS
-from engine.reading.labels import LABELS
+from engine.reading.labels import LABEL_IDS, LABELS, SILENT
 
 _PAIR_OPTIONS: Final = 6  # labels of a letter that are tried
 _VAV, _YE = CHARACTER_IDS["و"], CHARACTER_IDS["ی"]
@@ -20,6 +20,7 @@ _GLIDE: Final = _SOUNDS == "w"
 _BARE_VOWEL: Final = np.isin(_SOUNDS, ["u", "i", "o", "e"])
 _SHORT: Final = np.isin(_NUCLEI, ["a", "e", "o"])
 _ROUNDED: Final = _NUCLEI == "o"
+_L: Final = LABEL_IDS["l", ""]
 
 Ids = NDArray[np.int64]
 
@@ -64,3 +65,12 @@ def respelled(
         if likelihoods[chosen] > 0.0:
             spelled[n - 1 : n + 1] = before[chosen], after[chosen]
     return tuple(spelled.tolist())
+
+
+def assimilated(labels: tuple[int, ...]) -> tuple[int, ...]:
+    """The same sounds with the l of the article silent before another, which is doubled: اللّه."""
+    found = list(labels)
+    for n in range(1, len(found)):
+        if found[n - 1] == _L and LABELS[found[n]].onset == "l":
+            found[n - 1 : n + 1] = SILENT, LABEL_IDS["ll", LABELS[found[n]].nucleus]
+    return tuple(found)

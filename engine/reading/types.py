@@ -17,7 +17,7 @@ class LetterReading:
         letter: the letter as it stands in the text.
         marks: marks to add on this letter, tashdid before vowel; "" if none or if they are typed already.
         sound: phonemes of this letter and of the short vowel after it, "" for a silent letter.
-        confidence: probability of ``sound`` under the model, 0 to 1.
+        confidence: probability of ``sound``, 0 to 1; of the whole word's readings those that agree on it.
     """
 
     index: int
@@ -48,7 +48,7 @@ class WordReading:
         ezafe_mark: U+0650 or U+0654; "" without ezafe or when the writer typed it.
         ezafe_confidence: probability of the decision taken about the ezafe, 0 to 1.
         confidence: probability of the letters' sounds together, 0 to 1.
-        alternatives: other readings of the letters, most probable first.
+        alternatives: other readings of the letters, most probable first; with the one taken at most 1 in all.
         known: whether training saw the word's form, or a lexicon has the word.
     """
 

@@ -1,0 +1,94 @@
+"""Arabic phrases are read as Iranians say them, however they are joined or parted."""
+
+import pytest
+
+from engine.diacritics import diacritize
+from engine.reading.arabic import ARABIC_PHRASES
+from engine.reading.encoding import encode
+from engine.reading.labels import LABELS
+from engine.reading.lexicon import Lexicon
+from engine.reading.phrases import Phrases, arabic_phrases
+from engine.reading.reader import Reader
+from engine.reading.scheme import with_ezafe
+from engine.text.chars import FATHA, KASRA, ZWNJ
+
+PHRASES = Phrases({"بسم الله الرحمن": "besm ellAh-e rahmAn", "بسم الله": "besm ellAh", "من‌جمله": "menjomle"})
+
+
+def found(phrases: Phrases, text: str) -> list[str]:
+    """What is settled, word by word, with a hyphen for an ezafe and a full stop for none."""
+    ends = {True: "-", False: ".", None: ""}
+    return [
+        "".join(LABELS[label].sound for label in fixed.labels) + ends[fixed.ezafe]
+        for _, fixed in sorted(phrases.fixed(encode(text).segments).items())
+    ]
+
+
+def notation(reader: Reader, text: str) -> str:
+    return " ".join(with_ezafe(word.phonemes, word.ezafe) for word in reader.read(text).words)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("بسم الله گفت", ["besm.", "ellAh"]),
+        ("بسم الله الرحمن", ["besm.", "ellAh-", "rahmAn"]),
+        ("بسم‌الله الرحمن", ["besmellAh-", "rahmAn"]),
+        ("بسمالله‌الرحمن", ["besmellAherahmAn"]),
+        ("بسم، الله", []),
+        ("بسم\nالله", []),
+        ("بسم اللهی", []),
+        ("از من‌جمله", ["menjomle"]),
+        ("این منجمله", ["menjomle"]),
+        ("این من جمله", []),
+        ("بسم بسم الله بسم الله", ["besm.", "ellAh", "besm.", "ellAh"]),
+        ("", []),
+    ],
+)
+def test_phrases_are_found_over_whole_words(text: str, expected: list[str]) -> None:
+    assert found(PHRASES, text) == expected
+
+
+def test_a_reading_that_does_not_fit_is_refused() -> None:
+    with pytest.raises(ValueError, match="does not fit"):
+        Phrases({"بسم الله": "besm ketAb"})
+
+
+@pytest.mark.parametrize("phrase", ARABIC_PHRASES)
+def test_every_phrase_is_read_as_the_table_says(phrase: str) -> None:
+    (*words, last) = ARABIC_PHRASES[phrase].split()
+    ends = [word.replace("-e", "-") if "-e" in word else f"{word}." for word in words]
+    plain = [word.replace("?", "") for word in (*ends, last)]
+    assert [word.replace("?", "") for word in found(arabic_phrases(), phrase)] == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("ان شاء الله فردا می‌آیم", "en SA? allAh fardA miAyam"),
+        ("ان‌شاءالله فردا می‌آیم", "enSA?allAh fardA miAyam"),
+        ("ان شاء اللّه", "en SA? allAh"),
+        ("بسم الله الرحمن الرحیم", "besm ellAh-e rahmAn-e rahim"),
+        ("علی‌رغم مشکلات", "?alAraqm-e moSkelAt"),
+    ],
+)
+def test_the_reader_knows_them(reader: Reader, text: str, expected: str) -> None:
+    assert notation(reader, text) == expected
+
+
+def test_marks_follow_the_reading(reader: Reader) -> None:
+    marked = diacritize(reader.read("بسم الله الرحمن الرحیم"))
+    assert marked.marked == "بِسم اِللّٰهِ الرَحمٰنِ الرَحیم"
+    assert [o.source_index for o in marked.operations if o.type == "ezafe"] == [7, 14]
+
+
+def test_typed_marks_go_before_a_phrase(reader: Reader) -> None:
+    assert notation(reader, "الحمد" + FATHA + " لله").startswith("alhamda ")
+    assert notation(reader, "ب" + FATHA + "سم الله").startswith("basm ")
+    assert notation(reader, "بسم الله" + KASRA).endswith("ellAh-e")
+
+
+def test_the_lexicon_goes_before_a_phrase() -> None:
+    reader = Reader(device="cpu", lexicon=Lexicon([("الله", "ollAh", [])]))
+    assert notation(reader, "بسم الله") == "besm ollAh"
+    assert notation(reader, f"بسم{ZWNJ}الله") == "besmellAh"
