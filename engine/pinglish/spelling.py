@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from operator import itemgetter
 
-from engine.pinglish.rules import CONSONANT_SIGNS, WAW
+from engine.pinglish.rules import ALEF, ARTICLE, CONSONANT_SIGNS, WAW
+from engine.reading.scheme import GLOTTAL_STOP, SHORT_VOWELS, VOWELS
 from engine.reading.types import WordReading
 from engine.text.chars import LETTERS, ZWNJ
 from engine.text.normalize import normalize
@@ -24,16 +25,29 @@ class Spelled:
 def spelling(word: WordReading) -> list[Spelled]:
     """The letters of a word, marks and kashida left out, non-joiners kept.
 
-    Of the letters of a ligature each but the last takes one phoneme of what it says. A silent و behind an o
-    writes that o: تو, خود, گفت‌وگو.
+    Of the letters of a ligature each but the last takes one phoneme of what it says. A vowel belongs to the
+    letter that writes it: o to a silent و behind it (تو, خود, گفت‌وگو), a short vowel to a silent ا that a
+    non-joiner parts from it (بمب‌افکن), if that is no Arabic article (صعب‌العبور).
     """
     spelled = list(_letters(word))
     written = spelled.copy()
     for at, after in pairwise(place for place, part in enumerate(spelled) if part.letter != ZWNJ):
-        if spelled[after] == Spelled(WAW, "") and spelled[at].sound.endswith("o"):
+        vowel = spelled[at].sound[-1:]
+        if vowel and vowel in _taken_over(spelled, after):
             written[at] = Spelled(spelled[at].letter, spelled[at].sound[:-1])
-            written[after] = Spelled(WAW, "o")
+            written[after] = Spelled(spelled[after].letter, spelled[after].sound + vowel)
     return written
+
+
+def _taken_over(spelled: list[Spelled], at: int) -> str:
+    """The vowels, any of which a silent letter takes over from the letter before it."""
+    letter, sound = spelled[at].letter, spelled[at].sound
+    if (letter, sound) == (WAW, ""):
+        return "o"
+    following = spelled[at + 1] if at + 1 < len(spelled) else Spelled("", "")
+    begins_part = letter == ALEF and at > 0 and spelled[at - 1].letter == ZWNJ
+    needs_vowel = sound.strip(GLOTTAL_STOP) == "" and following.sound[:1] not in VOWELS
+    return SHORT_VOWELS if begins_part and needs_vowel and letter + following.letter != ARTICLE else ""
 
 
 def _letters(word: WordReading) -> Iterator[Spelled]:

@@ -57,6 +57,8 @@ PARTS = [
     ("کسب‌و‌کارها", "ka.s.bo._.k.A.r.h.A", "kasb-o-kaarhaa"),
     ("کتاب‌و", "ke.t.A.bo._", "ketaab-o"),
     ("دست‌کم", "da.s.te.ka.m", "dast-e-kam"),
+    ("بمب‌افکن", "bo.m.ba._.f.ka.n", "bomb-afkan"),
+    ("طرف‌ایران", "ta.ra.fe.?.i.r.A.n", "taraf-e-iraan"),
     ("خانه‌ی", "x.A.ne._._+ye", "khaane-ye"),
 ]
 
