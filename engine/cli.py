@@ -8,6 +8,7 @@ import io
 import json
 import os
 import sys
+import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
@@ -189,6 +190,26 @@ def phonemize(
                 typer.echo(json.dumps([asdict(word) for word in words], ensure_ascii=False))
             else:
                 typer.echo(" ".join(word.notation for word in words))
+
+
+@app.command()
+def confidence(
+    context: typer.Context,
+    text: TextArgument = None,
+    file: FileOption = None,
+    ezafe: Annotated[bool, typer.Option(help="The ezafe too.")] = True,
+) -> None:
+    """Show each mark and how sure it is: code point, letter, mark, type, probability; tabs between."""
+    start = 0
+    with _local(context) as engine:
+        for section in plan(_read(text, file), "confidence", {}):
+            found = engine.diacritize_with_confidence(section.text, ezafe)
+            for operation, sure in zip(found.operations, found.confidences, strict=True):
+                letter = section.text[operation.source_index]
+                mark = unicodedata.name(operation.mark).removeprefix("ARABIC ").lower()
+                place = start + operation.source_index
+                typer.echo(f"{place}\t{letter}\t{mark}\t{operation.type}\t{sure:.3f}")
+            start += len(section.text)
 
 
 @app.command()

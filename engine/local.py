@@ -35,6 +35,7 @@ from engine.service.service import Service
 from engine.service.settings import DEFAULT_AUDIO_QUOTA_BYTES, Deployment, Settings
 
 if TYPE_CHECKING:
+    from engine.diacritics import Diacritized
     from engine.reading.phonemes import PhonemizedWord
 
 
@@ -186,9 +187,14 @@ class LocalEngine:
     def phonemize(self, text: str) -> "list[PhonemizedWord]":
         """How each word is read aloud, in the phonemic scheme, with its span and confidence; not metered."""
         with named_failures(uuid4()):
-            if not isinstance(text, str) or not text:
-                raise ValidationFailed("text: must be a string that is not empty", details={"field": "text"})
+            _refuse_empty(text)
             return self._models.phonemize(text)
+
+    def diacritize_with_confidence(self, text: str, include_ezafe: bool = True) -> "Diacritized":
+        """The marks of `diacritize`, and how sure the model is of each; not metered."""
+        with named_failures(uuid4()):
+            _refuse_empty(text)
+            return cast("Diacritized", self._models.diacritize([text], include_ezafe)[0])
 
     def diacritize_many(
         self,
@@ -257,3 +263,8 @@ class LocalEngine:
         bodies = [{"text": text, **fields} for text in texts]
         each = [None] * len(bodies) if keys is None else keys
         return self._service.generate_many(self._account, operation, bodies, each)
+
+
+def _refuse_empty(text: object) -> None:
+    if not isinstance(text, str) or not text:
+        raise ValidationFailed("text: must be a string that is not empty", details={"field": "text"})

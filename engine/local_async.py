@@ -21,6 +21,7 @@ from engine.contract.names import PinglishStyle, VowelNotation
 from engine.local import LocalEngine
 
 if TYPE_CHECKING:
+    from engine.diacritics import Diacritized
     from engine.reading.phonemes import PhonemizedWord
 
 _THREADS: Final = 64
@@ -101,6 +102,10 @@ class AsyncLocalEngine:
     async def phonemize(self, text: str) -> "list[PhonemizedWord]":
         """See LocalEngine.phonemize."""
         return await self._run(self._engine.phonemize, text)
+
+    async def diacritize_with_confidence(self, text: str, include_ezafe: bool = True) -> "Diacritized":
+        """See LocalEngine.diacritize_with_confidence."""
+        return await self._run(self._engine.diacritize_with_confidence, text, include_ezafe)
 
     async def diacritize_many(
         self,

@@ -57,6 +57,14 @@ def test_json_is_the_contracts_response(run: Run) -> None:
     assert usage.text.used_units == 4 * len(TEXT)
 
 
+def test_confidence_prints_how_sure_each_mark_is(run: Run) -> None:
+    lines = [line.split("\t") for line in run("confidence", TEXT)[1].splitlines()]
+    assert lines[0][:4] == ["0", "م", "fatha", "reading"]
+    assert all(TEXT[int(place)] == letter for place, letter, *_ in lines)
+    assert {kind for *_, kind, _ in lines} == {"reading", "ezafe"}
+    assert all(0 < float(confidence) <= 1 for *_, confidence in lines)
+
+
 def test_phonemize_prints_the_scheme_and_spans(run: Run) -> None:
     assert run("phonemize", TEXT)[1].split()[0] == "mardom-e"
     words = json.loads(run("phonemize", "--json", TEXT)[1])

@@ -18,10 +18,17 @@ from engine.text.chars import SUKUN, is_mark
 
 @dataclass(frozen=True, slots=True)
 class Diacritized:
-    """Marked text, and its operations in the order of the text."""
+    """A text with its marks.
+
+    Attributes:
+        marked: the marked text.
+        operations: the marks, in the order of the text.
+        confidences: for each operation the probability that it is right, 0 to 1 (beyond the contract).
+    """
 
     marked: str
     operations: tuple[Operation, ...]
+    confidences: tuple[float, ...]
 
 
 def diacritize(reading: Reading, include_ezafe: bool = True, sukun: bool = False) -> Diacritized:
@@ -32,10 +39,10 @@ def diacritize(reading: Reading, include_ezafe: bool = True, sukun: bool = False
         include_ezafe: False leaves the ezafe operations out and changes nothing else.
         sukun: also mark the consonants inside a word that no vowel follows (beyond the contract).
     """
-    operations = tuple(
-        o for word in reading.words for o in _operations(reading.text, word, include_ezafe, sukun)
-    )
-    return Diacritized(inserted(reading.text, operations), operations)
+    found = [o for word in reading.words for o in _operations(reading.text, word, include_ezafe, sukun)]
+    operations = tuple([operation for operation, _ in found])
+    confidences = tuple([confidence for _, confidence in found])
+    return Diacritized(inserted(reading.text, operations), operations, confidences)
 
 
 def inserted(text: str, operations: tuple[Operation, ...]) -> str:
@@ -52,15 +59,18 @@ def inserted(text: str, operations: tuple[Operation, ...]) -> str:
     return "".join(parts)
 
 
-def _operations(text: str, word: WordReading, include_ezafe: bool, sukun: bool) -> Iterator[Operation]:
+def _operations(
+    text: str, word: WordReading, include_ezafe: bool, sukun: bool
+) -> Iterator[tuple[Operation, float]]:
+    """The marks of one word, each with its confidence."""
     for n, letter in enumerate(word.letters):
         for mark in letter.marks:
-            yield Operation(source_index=letter.index, mark=mark, type="reading")
+            yield Operation(source_index=letter.index, mark=mark, type="reading"), letter.confidence
         if sukun and _rests(text, letter, word.letters[n + 1 :]):
-            yield Operation(source_index=letter.index, mark=SUKUN, type="reading")
-        last = n + 1 == len(word.letters)
-        if include_ezafe and last and word.ezafe_mark and word.ezafe_index is not None:
-            yield Operation(source_index=word.ezafe_index, mark=word.ezafe_mark, type="ezafe")
+            yield Operation(source_index=letter.index, mark=SUKUN, type="reading"), letter.confidence
+    if include_ezafe and word.ezafe_mark and word.ezafe_index is not None:
+        ezafe = Operation(source_index=word.ezafe_index, mark=word.ezafe_mark, type="ezafe")
+        yield ezafe, word.ezafe_confidence
 
 
 def _rests(text: str, letter: LetterReading, after: tuple[LetterReading, ...]) -> bool:

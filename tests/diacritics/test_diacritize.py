@@ -57,10 +57,24 @@ def test_sukun_only_when_asked_for(reader: Reader) -> None:
     assert "خوانْدَنْد" in diacritize(reading, sukun=True).marked  # a silent و parts no consonants
 
 
+def test_every_operation_has_a_confidence(reader: Reader) -> None:
+    reading = reader.read("پای در گل ماند و هوای سرد")
+    for result in (diacritize(reading), diacritize(reading, include_ezafe=False, sukun=True)):
+        assert len(result.confidences) == len(result.operations)
+        assert all(0 < confidence <= 1 + 1e-6 for confidence in result.confidences)
+
+
+def test_a_doubtful_mark_is_seen(reader: Reader) -> None:
+    text = "پای در گل ماند"
+    result = diacritize(reader.read(text))
+    sure = {o.source_index: c for o, c in zip(result.operations, result.confidences, strict=True)}
+    assert sure[text.index("گ")] < 0.95 < sure[text.index("د")]
+
+
 def test_a_text_without_words_stays_itself(reader: Reader) -> None:
     for text in ("", "!", FATHA * 3, "123 abc"):
         result = diacritize(reader.read(text))
-        assert (result.marked, result.operations) == (text, ())
+        assert (result.marked, result.operations, result.confidences) == (text, (), ())
 
 
 @given(unicode)

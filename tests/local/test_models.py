@@ -44,6 +44,14 @@ def test_many_threads_share_one_engine_while_its_models_load(tmp_path):
     assert usage.text.reserved_units == usage.basic_speech.reserved_seconds == 0
 
 
+def test_confidence_comes_with_the_same_marks_and_is_not_metered(local):
+    used = local.usage().text.used_units
+    found = local.diacritize_with_confidence(TEXTS[0], include_ezafe=False)
+    assert local.usage().text.used_units == used
+    assert found.operations == local.diacritize(TEXTS[0], include_ezafe=False).operations
+    assert len(found.confidences) == len(found.operations)
+
+
 def test_the_users_lexicon_overrides_the_model_and_names_the_engine(local, tmp_path):
     lexicon = tmp_path / "lexicon.tsv"
     lexicon.write_text("شهر\tSohr\n", encoding="utf-8")
