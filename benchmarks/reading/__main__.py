@@ -1,4 +1,5 @@
 import argparse
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -27,7 +28,9 @@ def main() -> None:
     )
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--weights", type=Path, help="folder of the weights; the package's own if not given")
-    parser.add_argument("--peers", type=Path, default=Path("python"), help="a Python that has the peers")
+    parser.add_argument(
+        "--peers", type=Path, default=Path(sys.executable), help="a Python that has the peers"
+    )
     arguments = parser.parse_args()
     torch.set_num_threads(THREADS)
 

@@ -44,17 +44,17 @@ class Sentence:
 
 @dataclass(frozen=True)
 class PhonemeScores:
-    """Rates as shares (0.03 is 3 %), by kind and for "all".
+    """Rates as shares (0.03 is 3 %).
 
     Attributes:
-        with_ezafe: phoneme error rate, ezafe counted.
-        without_ezafe: the same, ezafe taken out on both sides.
+        with_ezafe: phoneme error rate, ezafe counted, by kind and for "all".
+        without_ezafe: the same for all, ezafe taken out on both sides.
         homographs: share read right.
         ezafe: precision, recall and F1.
     """
 
     with_ezafe: dict[str, float]
-    without_ezafe: dict[str, float]
+    without_ezafe: float
     homographs: float
     ezafe: EzafeScore
 
@@ -75,18 +75,17 @@ def sentences(data: Path) -> list[Sentence]:
 
 def score(said: Sequence[str], wanted: Sequence[Sentence]) -> PhonemeScores:
     """Scores of one transcription a sentence."""
-    with_ezafe, without_ezafe = {}, {}
+    with_ezafe = {}
     for kind in ("all", *KINDS):
         chosen = [(s, w.phonemes) for s, w in zip(said, wanted, strict=True) if kind in ("all", w.kind)]
         if chosen:
             with_ezafe[kind] = phoneme_error_rate(*zip(*chosen, strict=True))
-            without_ezafe[kind] = error_rate_without_ezafe(chosen)
     outcomes = [
         holds_reading(s, reading) for s, w in zip(said, wanted, strict=True) for reading in w.homographs
     ]
     return PhonemeScores(
         with_ezafe,
-        without_ezafe,
+        error_rate_without_ezafe((s, w.phonemes) for s, w in zip(said, wanted, strict=True)),
         sum(outcomes) / max(1, len(outcomes)),
         ezafe_score(said, [w.phonemes for w in wanted]),
     )
