@@ -11,7 +11,7 @@ from benchmarks.pinglish.romanizers import Romanised, peers
 from benchmarks.report import Cell, Table, write_tables
 from engine.contract.names import VowelNotation
 from engine.models import Models
-from engine.pinglish import recover_word, romanize
+from engine.pinglish import recover, romanize
 from engine.reading.reader import Reader
 from engine.text.chars import MARKS
 from engine.text.normalize import normalize
@@ -96,7 +96,7 @@ def way_back(reader: Reader, listed: Sequence[str]) -> Table:
                 words_lost += [
                     item.source
                     for item in romanize(reading, "systematic", notation).alignment
-                    if spelled(recover_word(item.pinglish)) != spelled(item.source)
+                    if spelled(recover(item.pinglish, (item,))) != spelled(item.source)
                 ]
     rows = [
         (
