@@ -1,6 +1,7 @@
 """HTTP/1.1 as uvicorn speaks it, but with errors in the envelope and a time limit for a request's head."""
 
 import asyncio
+import socket
 from typing import Any, Final
 
 import h11
@@ -24,6 +25,8 @@ class Protocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client came; its first head is due."""
         super().connection_made(transport)
+        # Head and body of an answer are written apart: without this the body waits for the client's ACK.
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._watch_head()
 
     def data_received(self, data: bytes) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 from engine.contract.errors import StorageUnavailable
 
 STORE_FILE: Final = "engine.sqlite3"
+RATES_FILE: Final = "rates.sqlite3"
 
 
 @contextmanager

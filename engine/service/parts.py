@@ -8,7 +8,7 @@ from engine.service.artifacts import Artifacts
 from engine.service.cache import Cache
 from engine.service.capabilities import Capabilities
 from engine.service.clock import Clock
-from engine.service.folder import STORE_FILE, opening
+from engine.service.folder import RATES_FILE, STORE_FILE, opening
 from engine.service.presence import Presence
 from engine.service.settings import Settings
 from engine.service.signing import Signer, load_secret
@@ -17,12 +17,17 @@ from engine.service.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What the pieces of the service share."""
+    """What the pieces of the service share.
+
+    Where every request is counted for itself, the counts have a store of their own: they need no disk, and
+    shall not wait for what does.
+    """
 
     capabilities: Capabilities
     settings: Settings
     clock: Clock
     store: Store
+    rates: Store
     artifacts: Artifacts
     cache: Cache
     presence: Presence
@@ -39,9 +44,11 @@ class Parts:
             artifacts = Artifacts(data_dir / "audio", settings.audio_quota_bytes)
             secret = load_secret(data_dir / "secret")
             store = Store(data_dir / STORE_FILE, settings.busy_seconds)
+            rates = store if settings.counts_requests else Store(data_dir / RATES_FILE, durable=False)
             try:
                 presence = Presence(data_dir / "processes")
             except OSError:
+                rates.close()
                 store.close()
                 raise
         return cls(
@@ -49,6 +56,7 @@ class Parts:
             settings=settings,
             clock=clock,
             store=store,
+            rates=rates,
             artifacts=artifacts,
             cache=Cache(artifacts, settings.text_cache_seconds, settings.text_cache_bytes),
             presence=presence,
@@ -58,4 +66,5 @@ class Parts:
     def close(self) -> None:
         """Ends this engine's leases and closes the store."""
         self.presence.close()
+        self.rates.close()
         self.store.close()

@@ -121,7 +121,7 @@ class Service:
         Raises:
             RateLimitExceeded: It is one too many.
         """
-        with named_failures(uuid4()), self._parts.store.write(durable=False) as conn:
+        with named_failures(uuid4()), self._parts.rates.write() as conn:
             return rate.count(conn, account, self._parts.clock.now())
 
     def usage(self, account: Account) -> UsageResponse:

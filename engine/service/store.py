@@ -1,7 +1,8 @@
 """The store: SQLAlchemy Core over SQLite, made so that another database can stand in.
 
 Every write transaction opens with BEGIN IMMEDIATE and waits for other processes; a commit returns
-only after the disk has it (WAL with synchronous=FULL, https://www.sqlite.org/wal.html).
+only after the disk has it (WAL with synchronous=FULL, https://www.sqlite.org/wal.html). Transactions
+of one process take turns, and those that wait for each other are committed together.
 """
 
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from engine.contract.errors import ServiceUnavailable, StorageUnavailable
 from engine.service.schema import SCHEMA_VERSION, facts, metadata
+from engine.service.writer import CommitFailed, Writer
 
 _BUSY_RETRY_SECONDS = 1
 
@@ -28,21 +30,20 @@ class Store:
 
     Args:
         path: The database file; made where missing.
-        busy_seconds: How long a transaction waits for another's.
+        busy_seconds: How long a transaction waits for another process's.
+        durable: False for what a power failure may take back: commits do not wait for the disk then.
 
     Raises:
         StorageUnavailable: The file cannot be made or opened, or a newer version wrote it.
     """
 
-    def __init__(self, path: Path, busy_seconds: float = 60) -> None:
-        self._engine = _sqlite_engine(path, busy_seconds)
-        self._writer = self._engine.execution_options(write=True)
-        self._light = _sqlite_engine(path, busy_seconds, synchronous="NORMAL")
-        self._light_writer = self._light.execution_options(write=True)
+    def __init__(self, path: Path, busy_seconds: float = 60, durable: bool = True) -> None:
+        self._engine = _sqlite_engine(path, busy_seconds, "FULL" if durable else "NORMAL")
+        self._writer = Writer(self._engine.execution_options(write=True))
         try:
             self._prepare(path)
         except BaseException:
-            self.close()
+            self._engine.dispose()
             raise
 
     def _prepare(self, path: Path) -> None:
@@ -65,34 +66,24 @@ class Store:
             yield conn
 
     @contextmanager
-    def write(self, durable: bool = True) -> Iterator[Connection]:
+    def write(self) -> Iterator[Connection]:
         """A transaction that commits when the block ends and rolls back when it raises.
-
-        Args:
-            durable: False for what a power failure may take back: the commit does not wait for the disk.
 
         Raises:
             StorageUnavailable: The database cannot be written.
             CommitUncertain: The commit failed.
             ServiceUnavailable: Another process kept the database busy for too long.
         """
-        with _typed_errors(), (self._writer if durable else self._light_writer).connect() as conn:
-            transaction = conn.begin()
+        with _typed_errors():
             try:
-                yield conn
-            except BaseException:
-                transaction.rollback()
-                raise
-            try:
-                transaction.commit()
-            except DBAPIError as error:
-                transaction.close()
-                raise CommitUncertain(_reason(error)) from error
+                with self._writer.part() as conn:
+                    yield conn
+            except CommitFailed as failed:
+                raise CommitUncertain(_reason(failed.error)) from failed.error
 
     def close(self) -> None:
         """Closes all connections."""
         self._engine.dispose()
-        self._light.dispose()
 
 
 @contextmanager
@@ -113,7 +104,7 @@ def _reason(error: DBAPIError) -> str:
     return f"the data folder's database failed: {error.orig}"  # str(error) would hold the texts themselves
 
 
-def _sqlite_engine(path: Path, busy_seconds: float, synchronous: str = "FULL") -> Engine:
+def _sqlite_engine(path: Path, busy_seconds: float, synchronous: str) -> Engine:
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
         connect_args={"timeout": busy_seconds, "check_same_thread": False},

@@ -42,5 +42,6 @@ class Sweeper:
             parts.artifacts.sweep(conn, now)
             ledger.reap(conn, parts.presence)
             ledger.sweep(conn, now - parts.settings.ledger_seconds)
+        with parts.rates.write() as conn:
             rate.sweep(conn, now)
         parts.presence.sweep()
