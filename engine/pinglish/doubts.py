@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
+from unicodedata import category
 
 from engine.contract.names import VowelNotation
 from engine.pinglish.readable import readable_phonemes
@@ -68,6 +69,6 @@ def _alternatives(one: WordReading, taken: str, notation: VowelNotation) -> list
 
 
 def _is_span(word: Word) -> bool:
-    """False for numbers, and for the single signs that have a Latin twin or need none."""
-    sign = word.kind is WordKind.SYMBOL and len(word.text) == 1 and word.text <= "\u2fff"
-    return word.kind is not WordKind.NUMBER and not sign
+    """False for numbers, and for single signs that are no picture: they have a Latin twin or need none."""
+    is_sign = word.kind is WordKind.SYMBOL and len(word.text) == 1 and category(word.text) != "So"
+    return word.kind is not WordKind.NUMBER and not is_sign

@@ -112,7 +112,7 @@ def test_marks_and_kashida_leave_no_trace() -> None:
 
 
 def test_warnings_name_the_word_and_its_place() -> None:
-    text = "مرد شیر Google 🙂 ۱۲ a@b.ir ٪"
+    text = "مرد شیر Google 🙂 ۱۲ a@b.ir ٪ ❤"
     doubts = {"مرد": {"mord": 0.4, "morad": 0.01}}
     assert romanize(reading(text, "ma.r.d S.i.r", 0.3, doubts), "readable", "macron").warnings == (
         "ambiguous word at 0-3: مرد (read mard, also mord)",
@@ -120,6 +120,7 @@ def test_warnings_name_the_word_and_its_place() -> None:
         "passed through at 8-14: Google",
         "passed through at 15-16: 🙂",
         "passed through at 20-26: a@b.ir",
+        "passed through at 29-30: ❤",
     )
     assert romanize(reading("مرد", "ma.r.d"), "readable", "macron").warnings == ()
 
