@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 import typer
 
 from engine import cli_keys, cli_orgs
+from engine.cli_compare import compare
 from engine.cli_serve import serve
 from engine.cli_table import table
 from engine.contract.errors import EngineError, InternalError, ValidationFailed
@@ -47,6 +48,7 @@ EXIT_CODES: Final[dict[ErrorCategory, int]] = {
 }
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+app.command()(compare)
 app.command()(serve)
 app.add_typer(cli_keys.app, name="keys")
 app.add_typer(cli_orgs.app, name="orgs")

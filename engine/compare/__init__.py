@@ -1,0 +1,1 @@
+"""Two engines on the same texts: how far their answers agree, and how fast each gives them."""

@@ -1,0 +1,231 @@
+"""Section 1, What the service does; each test quotes the rule it checks."""
+
+import httpx
+import pytest
+
+from engine import split_text
+from engine.contract.errors import BodyTooLarge, ServiceUnavailable, ValidationFailed
+from tests.conformance.asking import BODIES, TEXT, new_key, post, refused, succeeded
+from tests.conformance.stage import FAILS
+
+ROUTES = pytest.mark.parametrize("route", BODIES)
+TEXT_ROUTES = ["/v1/diacritize", "/v1/pinglish", "/v1/translate"]
+
+
+def test_diacritization(real):
+    """The submitted text with reading marks added, plus a list of the marks and their positions."""
+    answer = real.diacritize("مردم شهر از هوای سرد گله دارند.")
+    assert answer.marked.startswith("مَردُمِ")
+    assert answer.operations
+
+
+def test_pinglish(real):
+    """Latin-script rendering of the text with word-level alignment to the source."""
+    answer = real.pinglish("سلام دنیا")
+    assert answer.pinglish.isascii()
+    assert [item.source for item in answer.alignment] == ["سلام", "دنیا"]
+
+
+def test_translation(real):
+    """English translation of the Persian text."""
+    assert real.translate("سلام").translation.isascii()
+
+
+def test_speech(real):
+    """Metadata plus a time-limited signed address for a finished audio file."""
+    clip = real.speech("سلام")
+    assert real.download_audio(clip.audio_url)
+
+
+def test_queued_speech(real):
+    """A job that is polled or followed through an event stream."""
+    job = real.create_speech_job("سلام", idempotency_key=new_key())
+    *_, last = real.stream_speech_job(job.id)
+    assert last.data.status == real.get_speech_job(job.id).status == "succeeded"
+
+
+def test_usage(engine):
+    """Allowance and billing-period counters for the organization and environment of the key."""
+    engine.translate(TEXT)
+    report = engine.usage()
+    assert report.text.used_units == 2 * len(TEXT)
+    assert report.billing_period.starts_at < report.billing_period.ends_at
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"\xef\xbb\xbf" + '{"text":"سلام"}'.encode(),
+        '{"text":"سلام"}'.encode("utf-16"),
+        b'{"text":"\xff"}',
+        '{"text":"سلام","text":"سلام"}'.encode(),
+        '{"text":"سلام","include_ezafe":NaN}'.encode(),
+        '{"text":"سلام",}'.encode(),
+        '{"text":"سلام"}{}'.encode(),
+        '["سلام"]'.encode(),
+        b"null",
+        b"[" * 30_000,
+    ],
+)
+@ROUTES
+def test_rule_1_bodies_are_strict(http, route, body):
+    """All request bodies are strict UTF-8 JSON."""
+    refused(post(http, route, body), category="validation")
+
+
+@ROUTES
+def test_rule_1_unknown_fields(http, route):
+    """Unknown fields are rejected."""
+    detail = refused(post(http, route, BODIES[route] | {"colour": "blue"}), category="validation")
+    assert detail.details["field"] == "colour"
+
+
+@pytest.mark.parametrize(
+    ("route", "field", "value"),
+    [
+        ("/v1/diacritize", "includeEzafe", True),
+        ("/v1/pinglish", "vowelNotation", "macron"),
+        ("/v1/speech", "directorNotes", None),
+        ("/v1/speech", "Pace", 1),
+    ],
+)
+def test_rule_1_names_are_snake_case(http, route, field, value):
+    """... with snake_case field names. Unknown fields are rejected."""
+    refused(post(http, route, BODIES[route] | {field: value}), category="validation")
+
+
+def padded(body, size):
+    """The JSON of a body, blown up to so many bytes by the spaces that JSON permits."""
+    data = httpx.Request("POST", "http://x", json=body).content
+    return data + b" " * (size - len(data))
+
+
+@ROUTES
+def test_rule_2_size_of_a_body(http, route):
+    """Every generation request body is at most 32 KiB (32,768 bytes) of serialized JSON."""
+    assert post(http, route, padded(BODIES[route], 32_768)).is_success
+    refused(post(http, route, padded(BODIES[route], 32_769)), category="validation")
+
+
+@pytest.mark.parametrize("size", [32_769, 10_000_000])
+def test_rule_2_size_of_a_body_in_chunks(http, size):
+    """Every generation request body is at most 32 KiB: also one whose length is not announced."""
+
+    def chunks():
+        data = padded(BODIES["/v1/translate"], size)
+        for start in range(0, len(data), 65_536):
+            yield data[start : start + 65_536]
+
+    try:
+        response = http.post("/v1/translate", content=chunks())
+    except httpx.WriteError:  # the server need not read it to its end
+        assert size > 100_000
+    else:
+        refused(response, category="validation")
+
+
+def test_rule_2_on_an_engine(engine):
+    """Every generation request body is at most 32 KiB: control characters take six bytes of JSON each."""
+    with pytest.raises(BodyTooLarge):
+        engine.translate("س" + "\x01" * 5_999)
+
+
+@pytest.mark.parametrize("method", ["diacritize", "pinglish", "translate", "speech"])
+def test_rule_3_length(engine, method):
+    """The field `text` holds at most 6,000 Unicode code points."""
+    call = getattr(engine, method)
+    assert len(call("س" * 6_000).original) == 6_000
+    assert len(call("س" + "😀" * 5_999).original) == 6_000
+    with pytest.raises(ValidationFailed) as caught:
+        call("س" * 6_001)
+    assert caught.value.detail.category == "validation"
+
+
+@pytest.mark.parametrize("filler", [" ", "\u200c", "،", "\u064e", "a"])
+def test_rule_3_everything_counts(engine, filler):
+    """Spaces, zero-width non-joiners, punctuation and combining marks all count."""
+    assert engine.translate("س" + filler * 99).usage.input_code_points == 100
+    with pytest.raises(ValidationFailed):
+        engine.translate("س" + filler * 6_000)
+
+
+@pytest.mark.parametrize("text", ["hello", "123 ۱۲۳", "\u064e\u0650", "،؟", "   ", ""])
+@pytest.mark.parametrize("method", ["diacritize", "pinglish", "translate", "speech"])
+def test_rule_3_a_persian_letter(engine, method, text):
+    """... and contains at least one Persian-script letter."""
+    with pytest.raises(ValidationFailed) as caught:
+        getattr(engine, method)(text)
+    assert caught.value.details["field"] == "text"
+
+
+@pytest.mark.parametrize("method", ["diacritize", "pinglish", "translate", "speech"])
+def test_rule_3_mixed_text(real, method):
+    """Mixed Persian and English text is accepted."""
+    text = "متن mixed است"
+    assert getattr(real, method)(text).original == text
+
+
+@ROUTES
+def test_rule_4_no_cross_origin_access(http, route):
+    """Generation routes do not permit browser cross-origin access."""
+    asked = {"Origin": "https://page.example", "Access-Control-Request-Method": "POST"}
+    preflight = http.options(route, headers=asked)
+    refused(preflight)
+    answered = http.post(route, json=BODIES[route], headers={**asked, "Idempotency-Key": new_key()})
+    for response in (preflight, answered):
+        assert not [name for name in response.headers if name.startswith("access-control-")]
+
+
+def test_rule_4_keys_are_not_logged(http, organization, server):
+    """A key must never appear in ... logs ... or URLs."""
+    succeeded(http.get("/v1/usage"))
+    url = httpx.get(f"{server.address}/v1/usage", params={"api_key": organization.key}, trust_env=False)
+    refused(url, 401)
+    log = server.log.read_text()
+    assert "/v1/usage" in log
+    assert organization.key not in log
+    assert TEXT not in log
+
+
+@pytest.mark.parametrize("method", ["diacritize", "pinglish", "translate"])
+def test_rule_6_same_key_same_answer(engine, method):
+    """The client retries the same endpoint with the same body and the original Idempotency-Key."""
+    key = new_key()
+    first = getattr(engine, method)(TEXT, idempotency_key=key)
+    used = engine.usage().text.used_units
+    assert getattr(engine, method)(TEXT, idempotency_key=key) == first
+    assert engine.usage().text.used_units == used
+
+
+def test_rule_7_cuts():
+    """Longer passages are split by the client at sentence or paragraph boundaries, kept in order."""
+    text = "\n\n".join(["این یک جمله است. این هم جمله‌ای دیگر است. " * 40] * 8)
+    parts = split_text(text)
+    assert "".join(parts) == text
+    assert len(parts) > 1
+    assert all(len(part) <= 6_000 for part in parts)
+    assert all(part.rstrip().endswith(".") for part in parts)
+
+
+def test_rule_7_combining_sequences():
+    """Combining sequences are not split."""
+    for part in split_text("س\u064e\u0651" * 5_000):
+        assert part[0] == "س"
+
+
+def test_rule_7_completed_sections_stay_charged(engine):
+    """Completed sections stay charged even if a later section fails."""
+    for section in ("بخش یک. ", "بخش دو. "):
+        engine.diacritize(section, idempotency_key=new_key())
+    with pytest.raises(ServiceUnavailable):
+        engine.diacritize(FAILS, idempotency_key=new_key())
+    assert engine.usage().text.used_units == len("بخش یک. " + "بخش دو. ")
+
+
+def test_rule_1_no_body_is_charged_that_is_refused(http):
+    """Strict body handling comes before any charge (section 4, rule 6)."""
+    for route in BODIES:
+        refused(post(http, route, BODIES[route] | {"colour": "blue"}))
+    report = succeeded(http.get("/v1/usage"))
+    assert report["text"]["used_units"] == report["basic_speech"]["used_seconds"] == 0

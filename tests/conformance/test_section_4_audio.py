@@ -1,0 +1,166 @@
+"""Section 4, rule 5, The audio route; each test quotes the rule it checks."""
+
+import hashlib
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+import httpx
+import pytest
+
+from engine.contract.errors import AudioAddressRefused
+from tests.conformance.asking import BASIC, TEXT, post, refused, succeeded
+
+
+@pytest.fixture
+def address(http):
+    """A fresh signed address."""
+    return succeeded(post(http, "/v1/speech", BASIC))["audio_url"]
+
+
+@pytest.fixture
+def anyone(server):
+    """A client without a key."""
+    return server.clients.enter_context(httpx.Client(timeout=120, trust_env=False))
+
+
+@pytest.fixture
+def whole(anyone, address):
+    return anyone.get(address)
+
+
+def test_whole_file(whole):
+    """200: complete file; headers Accept-Ranges `bytes`, Content-Length, Content-Type, ETag."""
+    assert whole.status_code == 200
+    assert whole.headers["Accept-Ranges"] == "bytes"
+    assert int(whole.headers["Content-Length"]) == len(whole.content) >= 1
+    assert whole.headers["Content-Type"] == "audio/wav"
+    assert whole.headers["ETag"] == f'"{hashlib.sha256(whole.content).hexdigest()}"'
+
+
+@pytest.mark.parametrize(
+    ("asked", "first", "last"),
+    [
+        ("bytes=0-0", 0, 0),
+        ("bytes=10-19", 10, 19),
+        ("bytes=44-", 44, None),
+        ("bytes=-8", -8, None),
+        ("bytes=0-99999999", 0, None),
+        ("bytes=-99999999", 0, None),
+    ],
+)
+def test_ranges(anyone, address, whole, asked, first, last):
+    """206: one requested byte range; same headers plus Content-Range; open-ended and suffix forms."""
+    size = len(whole.content)
+    part = anyone.get(address, headers={"Range": asked})
+    start = first if first >= 0 else size + first
+    end = size - 1 if last is None else last
+    assert part.status_code == 206
+    assert part.content == whole.content[start : end + 1]
+    assert part.headers["Content-Range"] == f"bytes {start}-{end}/{size}"
+    assert int(part.headers["Content-Length"]) == len(part.content)
+    for name in ("Accept-Ranges", "Content-Type", "ETag"):
+        assert part.headers[name] == whole.headers[name]
+
+
+@pytest.mark.parametrize(
+    "asked", ["bytes=99999999-", "bytes=-0", "bytes=5-3", "bytes=0-1,3-4", "bytes=-", "bytes=a-b"]
+)
+def test_unsatisfiable_ranges(anyone, address, asked):
+    """416: byte range not satisfiable. Only one range is supported."""
+    refused(anyone.get(address, headers={"Range": asked}), 416)
+
+
+@pytest.mark.parametrize("form", ["{}", "W/{}", '"other", {}', "*"])
+def test_known_files(anyone, address, whole, form):
+    """304: If-None-Match matches the file's ETag."""
+    known = anyone.get(address, headers={"If-None-Match": form.format(whole.headers["ETag"])})
+    assert (known.status_code, known.content) == (304, b"")
+    assert known.headers["ETag"] == whole.headers["ETag"]
+
+
+def test_other_files(anyone, address, whole):
+    """304: If-None-Match *matches* the file's ETag."""
+    assert anyone.get(address, headers={"If-None-Match": '"other"'}).content == whole.content
+
+
+def test_if_range(anyone, address, whole):
+    """If-Range applies the range only while the file still has the given ETag."""
+    for tag, status in ((whole.headers["ETag"], 206), ('"other"', 200), (f"W/{whole.headers['ETag']}", 200)):
+        response = anyone.get(address, headers={"Range": "bytes=0-3", "If-Range": tag})
+        assert response.status_code == status
+        assert response.content == (whole.content[:4] if status == 206 else whole.content)
+
+
+def test_head(anyone, address, whole):
+    """HEAD returns the same metadata headers without a body; 200 or 304."""
+    head = anyone.head(address)
+    assert (head.status_code, head.content) == (200, b"")
+    for name in ("Accept-Ranges", "Content-Length", "Content-Type", "ETag"):
+        assert head.headers[name] == whole.headers[name]
+    assert anyone.head(address, headers={"If-None-Match": whole.headers["ETag"]}).status_code == 304
+
+
+def altered(address, **changes):
+    parts = urlsplit(address)
+    return parts._replace(query=urlencode(dict(parse_qsl(parts.query)) | changes)).geturl()
+
+
+@pytest.mark.parametrize(
+    "changes", [{"id": "0" * 64}, {"expires": "9999999999"}, {"signature": "0" * 64}, {"signature": "0"}]
+)
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_forged_addresses(anyone, address, method, changes):
+    """403: address expired or signature invalid."""
+    response = anyone.request(method, altered(address, **changes))
+    assert response.status_code == 403
+    if method == "GET":
+        refused(response, category="authorization")
+
+
+@pytest.mark.parametrize("name", ["id", "expires", "signature"])
+def test_incomplete_addresses(anyone, address, name):
+    """query id, expires, signature, all required."""
+    parts = urlsplit(address)
+    left = urlencode([pair for pair in parse_qsl(parts.query) if pair[0] != name])
+    assert 400 <= anyone.get(parts._replace(query=left).geturl()).status_code < 500
+
+
+def test_expired_addresses(engine, world):
+    """403: address expired. Signed audio address lifetime: 3,600 seconds."""
+    clip = engine.speech(TEXT)
+    world.forward(3_590)
+    assert engine.download_audio(clip.audio_url)
+    world.forward(11)
+    with pytest.raises(AudioAddressRefused):
+        engine.download_audio(clip.audio_url)
+
+
+def test_missing_files(anyone, http, server):
+    """404: audio object not found."""
+    address = succeeded(post(http, "/v1/speech", BASIC | {"text": "پرونده‌ای که گم می‌شود"}))["audio_url"]
+    whole = anyone.get(address)
+    for file in (server.data_dir / "audio").rglob("*"):
+        if file.is_file() and file.read_bytes() == whole.content:
+            file.unlink()
+    refused(anyone.get(address), 404)
+
+
+def test_no_key_is_needed_nor_looked_at(anyone, address, whole):
+    """No bearer key: the signed address alone authorizes."""
+    response = anyone.get(address, headers={"Authorization": "Bearer nonsense"})
+    assert response.content == whole.content
+
+
+def test_downloads_cost_nothing(engine):
+    """A failed GET may be repeated with the same address; the download does not regenerate or re-charge."""
+    clip = engine.speech(TEXT)
+    used = engine.usage().basic_speech
+    assert engine.download_audio(clip.audio_url) == engine.download_audio(clip.audio_url)
+    assert engine.usage().basic_speech == used
+
+
+def test_the_address_is_of_the_same_host(server, address):
+    """Signed audio addresses are built on the same host (introduction), never from the Host header."""
+    assert address.startswith(f"{server.address}/v1/developer/audio?")
+    client = server.organization().http
+    elsewhere = client.post("/v1/speech", json=BASIC, headers={"Host": "evil.example"})
+    assert succeeded(elsewhere)["audio_url"].startswith(server.address)

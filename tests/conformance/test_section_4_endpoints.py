@@ -1,0 +1,264 @@
+"""Section 4, Endpoints, but for the audio route; each test quotes the rule it checks."""
+
+from uuid import UUID
+
+import pytest
+
+from engine.contract.errors import (
+    IdempotencyKeyRequired,
+    NotFound,
+    PremiumSpeechJobsUnavailable,
+    ServiceUnavailable,
+    ValidationFailed,
+)
+from tests.conformance.asking import (
+    BASIC,
+    BODIES,
+    PREMIUM,
+    TEXT,
+    UNKNOWN_JOB,
+    new_key,
+    post,
+    refused,
+    succeeded,
+)
+from tests.conformance.following import started, wait_until
+from tests.conformance.stage import FAILS, SECONDS
+
+ROUTES = pytest.mark.parametrize("route", BODIES)
+JOB_ROUTES = [
+    ("GET", "/v1/speech/jobs/{}"),
+    ("GET", "/v1/speech/jobs/{}/events"),
+    ("POST", "/v1/speech/jobs/{}/cancel"),
+]
+ALL_ROUTES = [("POST", route) for route in BODIES] + JOB_ROUTES + [("GET", "/v1/usage")]
+RATE = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
+
+
+def check_headers(response):
+    assert UUID(response.headers["X-Request-Id"])
+    limit, remaining, reset = (int(response.headers[name]) for name in RATE)
+    assert limit >= 1
+    assert 0 <= remaining < limit
+    assert 0 <= reset <= 60
+
+
+@ROUTES
+def test_headers_of_successes(http, route):
+    """Successful JSON responses carry `X-Request-Id` (UUID), `RateLimit-Limit`, `-Remaining`, `-Reset`."""
+    check_headers(post(http, route))
+
+
+def test_headers_of_other_successes(http):
+    """Successful JSON responses carry ...: job reads, cancels and usage too."""
+    check_headers(http.get("/v1/usage"))
+    job = started(http)["id"]
+    check_headers(http.get(f"/v1/speech/jobs/{job}"))
+    check_headers(http.post(f"/v1/speech/jobs/{job}/cancel"))
+
+
+@pytest.mark.parametrize(("method", "route"), ALL_ROUTES)
+def test_errors_carry_a_request_id(server, method, route):
+    """Error responses carry `X-Request-Id`. All errors use the envelope in section 7."""
+    refused(server.organization().client("pe_live_nobody").request(method, route.format(UNKNOWN_JOB)), 401)
+
+
+@pytest.mark.parametrize("length", [8, 128])
+@ROUTES
+def test_keys_of_allowed_length(http, route, length):
+    """`Idempotency-Key` header: 8 to 128 printable ASCII characters (space through tilde)."""
+    key = (new_key() + " ~!" + "x" * 128)[:length] if length > 8 else new_key()[-8:].rjust(8, "k")
+    assert post(http, route, key=key).is_success
+
+
+@pytest.mark.parametrize(
+    "key", [b"7-chars", b"x" * 129, b"with\ttab", "کلید-من-من".encode(), b"caf\xe9-caf\xe9", b""]
+)
+@ROUTES
+def test_other_keys(http, route, key):
+    """`Idempotency-Key` header: 8 to 128 printable ASCII characters (space through tilde)."""
+    refused(http.post(route, json=BODIES[route], headers={b"Idempotency-Key": key}), category="validation")
+
+
+@pytest.mark.parametrize("route", ["/v1/diacritize", "/v1/pinglish", "/v1/translate", "/v1/speech"])
+def test_the_key_is_optional_on_synchronous_routes(http, route):
+    """It is optional on the synchronous POST routes."""
+    succeeded(http.post(route, json=BODIES[route]))
+
+
+def test_the_key_is_required_for_jobs(engine, http):
+    """... and required on POST /v1/speech/jobs."""
+    refused(http.post("/v1/speech/jobs", json=BASIC), 400, "idempotency_key_required")
+    with pytest.raises(IdempotencyKeyRequired):
+        engine.create_speech_job(TEXT)
+
+
+@pytest.mark.parametrize(("method", "route"), ALL_ROUTES)
+def test_other_methods(http, method, route):
+    """Method and path: nothing but the methods listed."""
+    for other in {"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"} - {method}:
+        response = http.request(other, route.format(UNKNOWN_JOB))
+        assert response.status_code in (404, 405)
+        assert UUID(response.headers["X-Request-Id"])
+
+
+@pytest.mark.parametrize("job_id", ["1", "no-uuid", UNKNOWN_JOB + "0", "%00"])
+@pytest.mark.parametrize(("method", "route"), JOB_ROUTES)
+def test_job_ids_are_uuids(http, method, route, job_id):
+    """path job_id (UUID)."""
+    refused(http.request(method, route.format(job_id)), category="validation")
+
+
+def test_job_ids_on_an_engine(engine):
+    """path job_id (UUID)."""
+    for call in (engine.get_speech_job, engine.cancel_speech_job, engine.stream_speech_job):
+        with pytest.raises(ValidationFailed) as caught:
+            call("no-uuid")
+        assert caught.value.details == {"field": "job_id"}
+
+
+def test_statuses(http):
+    """200; 202, speech job; 200."""
+    for route in BODIES:
+        assert post(http, route).status_code == (202 if route == "/v1/speech/jobs" else 200)
+
+
+def test_rule_1_speech_is_json_about_finished_audio(http):
+    """It returns only after complete audio is stored ... and it returns JSON, never audio bytes."""
+    response = post(http, "/v1/speech")
+    assert response.headers["Content-Type"] == "application/json"
+    assert http.get(response.json()["audio_url"]).content[:4] == b"RIFF"
+    used = succeeded(http.get("/v1/usage"))["basic_speech"]
+    assert (used["used_seconds"], used["reserved_seconds"]) == (SECONDS, 0)
+
+
+def test_rule_2_premium_jobs_in_production(organization, http):
+    """For a valid Premium job request it returns 503 (no Retry-After) before any allowance reservation."""
+    organization.change(premium_seconds=0.0)
+    key = new_key()
+    refused(post(http, "/v1/speech/jobs", PREMIUM, key), 503, "premium_speech_jobs_unavailable", "service")
+    assert succeeded(http.get("/v1/usage"))["premium_speech"]["reserved_seconds"] == 0
+    assert post(http, "/v1/speech/jobs", BASIC, key).status_code == 202  # the key was not used up
+
+
+def test_rule_2_invalid_premium_jobs(http):
+    """For a *valid* Premium job request ..."""
+    refused(post(http, "/v1/speech/jobs", PREMIUM | {"voice": "kian"}), category="validation")
+
+
+def test_rule_2_premium_jobs_elsewhere(open_engine):
+    """Premium jobs exist only in development and staging environments."""
+    engine = open_engine("development")
+    job = engine.create_speech_job(TEXT, tier="premium", voice="Kore", idempotency_key=new_key())
+    for _ in engine.stream_speech_job(job.id):
+        pass
+    assert engine.get_speech_job(job.id).result.mime_type == "audio/wav"
+    with pytest.raises(PremiumSpeechJobsUnavailable):
+        open_engine().create_speech_job(TEXT, tier="premium", voice="Kore", idempotency_key=new_key())
+
+
+@pytest.mark.parametrize(("method", "route"), [("POST", "/v1/speech/jobs"), *JOB_ROUTES])
+def test_rule_3_speech_scope(organization, method, route):
+    """Job routes require a key with the speech scope."""
+    _, key = organization.another_key("diacritize", "pinglish", "translate")
+    response = organization.client(key).request(method, route.format(UNKNOWN_JOB))
+    refused(response, 403, category="authorization")
+
+
+@pytest.mark.parametrize(("method", "route"), JOB_ROUTES)
+def test_rule_3_jobs_of_others(server, http, method, route):
+    """Scoped to the organization and environment; an inaccessible or unknown job yields 404."""
+    mine = started(http)["id"]
+    for client, job in ((server.organization().http, mine), (http, UNKNOWN_JOB)):
+        refused(client.request(method, route.format(job)), 404)
+
+
+def test_rule_3_jobs_of_the_other_environment(organization, server):
+    """Job reads, streams and cancels are scoped to the organization and environment."""
+    job = started(organization.http)["id"]
+    server.directory.subscribe(organization.name, "test", "sandbox")
+    _, key = server.directory.create_key(organization.name, "test")
+    refused(organization.client(key).get(f"/v1/speech/jobs/{job}"), 404)
+
+
+def test_rule_3_unknown_jobs_on_an_engine(engine):
+    """An inaccessible or unknown job yields 404."""
+    for call in (engine.get_speech_job, engine.cancel_speech_job, engine.stream_speech_job):
+        with pytest.raises(NotFound):
+            list(call(UNKNOWN_JOB))
+
+
+def test_rule_4_what_counts(http, world):
+    """Job routes count ..., as do idempotent replays and authenticated malformed requests."""
+    world.to_a_new_minute()
+    key = new_key()
+    job = f"/v1/speech/jobs/{started(http)['id']}"
+    before = int(http.get("/v1/usage").headers["RateLimit-Remaining"])
+    post(http, "/v1/translate", key=key)
+    post(http, "/v1/translate", key=key)
+    post(http, "/v1/translate", b"{")
+    http.get(job)
+    http.post(f"{job}/cancel")
+    http.get(f"{job}/events")
+    assert int(http.get("/v1/usage").headers["RateLimit-Remaining"]) == before - 7
+
+
+@pytest.mark.parametrize(("method", "units"), [("diacritize", 1), ("pinglish", 1), ("translate", 2)])
+def test_rule_6_units(engine, method, units):
+    """Diacritization and Pinglish use one text unit per submitted code point; translation uses two."""
+    answer = getattr(engine, method)(TEXT + "😀")
+    assert answer.usage.units == engine.usage().text.used_units == units * (len(TEXT) + 1)
+
+
+def test_rule_6_cache_hits(engine):
+    """A normal cache hit is charged as usual."""
+    first, second = engine.translate(TEXT), engine.translate(TEXT)
+    assert (first.usage.cache_hit, second.usage.cache_hit) == (False, True)
+    assert engine.usage().text.used_units == 4 * len(TEXT)
+    assert not engine.speech(TEXT).usage.cache_hit
+    assert engine.speech(TEXT).usage.cache_hit
+    assert engine.usage().basic_speech.used_seconds == 2 * SECONDS
+
+
+@pytest.mark.parametrize("method", ["diacritize", "pinglish", "translate", "speech"])
+def test_rule_6_replays(engine, method):
+    """Replaying the same successful idempotent request is not charged again."""
+    key = new_key()
+    first = getattr(engine, method)(TEXT, idempotency_key=key)
+    used = engine.usage().model_dump(exclude={"request_id"})
+    again = getattr(engine, method)(TEXT, idempotency_key=key)
+    assert again.request_id == first.request_id
+    assert engine.usage().model_dump(exclude={"request_id"}) == used
+
+
+@pytest.mark.parametrize("method", ["diacritize", "pinglish", "translate", "speech"])
+def test_rule_6_failures(engine, method):
+    """Validation errors, provider errors and failed generations are not charged."""
+    with pytest.raises(ValidationFailed):
+        getattr(engine, method)("hello")
+    with pytest.raises(ServiceUnavailable):
+        getattr(engine, method)(FAILS)
+    report = engine.usage()
+    assert report.text.used_units == report.text.reserved_units == 0
+    assert report.basic_speech.used_seconds == report.basic_speech.reserved_seconds == 0
+
+
+def test_rule_6_no_valid_translation(http):
+    """Translation returns 503 (retryable) when no configured path produces a valid result."""
+    refused(
+        post(http, "/v1/translate", {"text": FAILS}), 503, "service_unavailable", "service", retryable=True
+    )
+
+
+def test_rule_7_premium_capacity(http):
+    """Synchronous Premium speech may return retryable 503 `service_unavailable`."""
+    body = PREMIUM | {"text": FAILS}
+    refused(post(http, "/v1/speech", body), 503, "service_unavailable", "service", retryable=True)
+
+
+def test_rule_7_the_key_may_be_used_again(http):
+    """The client ... reuses the key and exact body."""
+    key = new_key()
+    for _ in range(2):
+        refused(post(http, "/v1/speech", BASIC | {"text": FAILS}, key), 503, retryable=True)
+    assert wait_until(http, started(http)["id"], "succeeded")

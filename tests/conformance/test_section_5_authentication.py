@@ -1,0 +1,148 @@
+"""Section 5, Authentication; each test quotes the rule it checks."""
+
+import re
+
+import pytest
+
+from engine import RemoteEngine
+from engine.contract.errors import AuthenticationFailed, PermissionRefused, ValidationFailed
+from tests.conformance.asking import BASIC, BODIES, TEXT, UNKNOWN_JOB, post, refused, succeeded
+
+DAY = 86_400
+ROUTES = [
+    *(("POST", route) for route in BODIES),
+    ("GET", f"/v1/speech/jobs/{UNKNOWN_JOB}"),
+    ("GET", f"/v1/speech/jobs/{UNKNOWN_JOB}/events"),
+    ("POST", f"/v1/speech/jobs/{UNKNOWN_JOB}/cancel"),
+    ("GET", "/v1/usage"),
+]
+
+
+@pytest.mark.parametrize(("method", "route"), ROUTES)
+def test_rule_1_bearer(http, organization, method, route):
+    """Every route except the audio download requires `Authorization: Bearer <API_KEY>`."""
+    key = organization.key
+    for wrong in ("", key, f"Basic {key}", "Bearer", f"Bearer {key}x", f"Bearer {key[:-1]}", "Bearer nobody"):
+        response = http.request(method, route, headers={"Authorization": wrong})
+        refused(response, 401, category="authentication")
+
+
+def test_rule_1_https():
+    """... over HTTPS: a client refuses to send a key in the open."""
+    with pytest.raises(ValidationFailed):
+        RemoteEngine("http://api.example", "a-key")
+
+
+@pytest.mark.parametrize("environment", ["test", "live"])
+def test_rule_2_prefixes(server, environment):
+    """Form `<service-prefix>_test_<secret>` and `<service-prefix>_live_<secret>`."""
+    organization = server.organization(environment)
+    assert re.fullmatch(rf"[a-z]+_{environment}_[A-Za-z0-9]+", organization.key)
+    assert succeeded(organization.http.get("/v1/usage"))["environment"] == environment
+
+
+@pytest.mark.parametrize("route", BODIES)
+def test_rule_3_all_capabilities(http, route):
+    """One key can use all four capabilities by default."""
+    assert post(http, route).is_success
+
+
+def test_rule_3_scopes(organization, server):
+    """Job routes require the speech scope; a key without a scope is refused on its routes."""
+    _, key = organization.another_key("translate")
+    with RemoteEngine(server.address, key) as engine:
+        assert engine.translate(TEXT)
+        for call in (engine.diacritize, engine.pinglish, engine.speech):
+            with pytest.raises(PermissionRefused):
+                call(TEXT)
+        with pytest.raises(PermissionRefused):
+            engine.create_speech_job(TEXT, idempotency_key="a-key-of-mine")
+
+
+def test_rule_4_shared(organization, http, world):
+    """All keys of one organization and one environment share the same limits and allowances."""
+    _, key = organization.another_key()
+    other = organization.client(key)
+    world.to_a_new_minute()
+    post(http, "/v1/translate")
+    report = other.get("/v1/usage")
+    assert succeeded(report)["text"]["used_units"] == 2 * len(TEXT)
+    limit, remaining = (int(report.headers[f"RateLimit-{name}"]) for name in ("Limit", "Remaining"))
+    assert remaining == limit - 2
+
+
+def test_rule_4_environments_are_apart(organization, server, http):
+    """... of one organization *and one environment*."""
+    server.directory.subscribe(organization.name, "test", "sandbox")
+    _, key = server.directory.create_key(organization.name, "test")
+    post(http, "/v1/translate")
+    report = succeeded(organization.client(key).get("/v1/usage"))
+    assert (report["environment"], report["plan"], report["text"]["used_units"]) == ("test", "sandbox", 0)
+
+
+def test_rule_5_the_secret_is_not_kept(organization, server):
+    """A key secret is shown once when created."""
+    secret = organization.key.encode()
+    for file in server.data_dir.rglob("*"):
+        assert not file.is_file() or secret not in file.read_bytes()
+    (listed,) = server.directory.keys(organization.name)
+    assert organization.key not in repr(listed)
+
+
+def test_rule_5_rotation(server, organization, http, world):
+    """Rotation leaves the previous key valid for 24 hours."""
+    _, new = server.directory.rotate_key(organization.key_id)
+    for client in (http, organization.client(new)):
+        succeeded(client.get("/v1/usage"))
+    world.forward(DAY - 60)
+    succeeded(http.get("/v1/usage"))
+    world.forward(61)
+    refused(http.get("/v1/usage"), 401)
+    succeeded(organization.client(new).get("/v1/usage"))
+
+
+def test_rule_5_revocation(server, organization, http):
+    """Immediate revocation stops it at once."""
+    succeeded(http.get("/v1/usage"))
+    server.directory.revoke_key(organization.key_id)
+    refused(http.get("/v1/usage"), 401)
+    with organization.engine() as engine, pytest.raises(AuthenticationFailed):
+        engine.translate(TEXT)
+
+
+def test_rule_6_payment(server):
+    """Access to live keys begins only after payment is verified."""
+    organization = server.organization(status="pending_payment")
+    refused(post(organization.http, "/v1/translate"), 403, category="authorization")
+    organization.change(status="active")
+    succeeded(post(organization.http, "/v1/translate"))
+
+
+def test_rule_6_sandbox(server, world):
+    """Sandbox is ... an evaluation plan with a one-time allowance that does not renew."""
+    organization = server.organization("test", text_units=2 * len(TEXT), requests_per_minute=10**6)
+    succeeded(post(organization.http, "/v1/translate"))
+    refused(post(organization.http, "/v1/diacritize"), 402, category="quota")
+    world.forward(32 * DAY)
+    refused(post(organization.http, "/v1/diacritize"), 402, category="quota")
+
+
+def test_rule_6_sandbox_is_no_prerequisite(server):
+    """It is not a prerequisite for paid access."""
+    succeeded(post(server.organization("live", plan="builder").http, "/v1/translate"))
+
+
+def test_rule_7_signed_addresses(server, http):
+    """The audio download route needs no key. Signed addresses are ... kept out of logs."""
+    address = succeeded(post(http, "/v1/speech", BASIC))["audio_url"]
+    assert http.get(address, headers={"Authorization": ""}).status_code == 200
+    log = server.log.read_text()
+    assert "/v1/developer/audio" in log
+    assert "signature=" not in log
+
+
+def test_rule_9_statuses(server, organization):
+    """Failures use HTTP 401 and 403 (error categories `authentication` and `authorization`)."""
+    refused(organization.client("nobody").get("/v1/usage"), 401, category="authentication")
+    _, key = organization.another_key("translate")
+    refused(post(organization.client(key), "/v1/speech"), 403, category="authorization")

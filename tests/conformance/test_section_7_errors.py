@@ -1,0 +1,174 @@
+"""Section 7, Errors; each test quotes the rule it checks."""
+
+import threading
+
+import pytest
+
+from engine.contract.errors import (
+    BasicSpeechQuotaExhausted,
+    IdempotencyConflict,
+    PremiumSpeechQuotaExhausted,
+    ServiceUnavailable,
+    TextQuotaExhausted,
+)
+from engine.contract.names import TERMINAL_STATUSES
+from tests.conformance.asking import BASIC, BODIES, PREMIUM, TEXT, new_key, post, refused, succeeded
+from tests.conformance.following import started
+from tests.conformance.stage import FAILS, OVERLONG
+
+VARIANTS = {
+    "/v1/diacritize": {"text": TEXT, "include_ezafe": False},
+    "/v1/pinglish": {"text": TEXT, "style": "systematic"},
+    "/v1/translate": {"text": TEXT + "."},
+    "/v1/speech": BASIC | {"pace": 1.1},
+    "/v1/speech/jobs": BASIC | {"voice": "mana"},
+}
+
+
+def test_envelope(http):
+    """Envelope of every error response: `request_id` (string) and `error` (error detail, 2.11)."""
+    assert post(http, "/v1/translate", {}).json().keys() == {"request_id", "error"}
+
+
+@pytest.mark.parametrize("path", ["/", "/v1", "/v1/nothing", "/v2/translate", "/v1/translate/"])
+def test_other_paths(http, path):
+    """Envelope of every error response: routes that are none have it too."""
+    refused(http.post(path), 404)
+
+
+def test_idempotency_key_required(http):
+    """400 idempotency_key_required: job creation without Idempotency-Key: not retryable."""
+    refused(http.post("/v1/speech/jobs", json=BASIC), 400, "idempotency_key_required")
+
+
+def test_basic_speech_quota(open_engine):
+    """402 basic_speech_quota_exhausted: Basic speech allowance used up (job creation): not retryable."""
+    engine = open_engine(basic_seconds=0.5)
+    with pytest.raises(BasicSpeechQuotaExhausted) as caught:
+        engine.create_speech_job(TEXT, idempotency_key=new_key())
+    assert (caught.value.status, caught.value.detail.retryable) == (402, False)
+
+
+@pytest.mark.parametrize("route", BODIES)
+def test_conflict_of_payloads(http, route):
+    """409 idempotency_conflict: same key with a different endpoint or payload."""
+    key = new_key()
+    assert post(http, route, key=key).is_success
+    refused(post(http, route, VARIANTS[route], key), 409, "idempotency_conflict", "conflict")
+
+
+@pytest.mark.parametrize("second", ["/v1/pinglish", "/v1/translate", "/v1/speech", "/v1/speech/jobs"])
+def test_conflict_of_endpoints(http, second):
+    """409 idempotency_conflict: same key with a different *endpoint* or payload."""
+    key = new_key()
+    assert post(http, "/v1/diacritize", key=key).is_success
+    refused(post(http, second, key=key), 409, "idempotency_conflict", "conflict")
+
+
+def test_conflict_on_an_engine(engine):
+    """409 idempotency_conflict."""
+    key = new_key()
+    engine.translate(TEXT, idempotency_key=key)
+    with pytest.raises(IdempotencyConflict):
+        engine.pinglish(TEXT, idempotency_key=key)
+
+
+def test_request_in_progress(http, world):
+    """409 request_in_progress: first request with the same key still running; Retry-After supplied."""
+    key, body = new_key(), {"text": world.held()}
+    answers = []
+    first = threading.Thread(target=lambda: answers.append(post(http, "/v1/translate", body, key)))
+    first.start()
+    while not succeeded(http.get("/v1/usage"))["text"]["reserved_units"]:
+        assert not answers
+    response = post(http, "/v1/translate", body, key)
+    refused(response, 409, "request_in_progress", "conflict", retryable=True)
+    assert int(response.headers["Retry-After"]) >= 1
+    world.let_go(body["text"])
+    first.join()
+    assert post(http, "/v1/translate", body, key).content == answers[0].content
+
+
+def test_rate_limit_exceeded(server, world):
+    """429 rate_limit_exceeded: organization request ceiling exceeded; retryable after Retry-After."""
+    world.to_a_new_minute()
+    http = server.organization(requests_per_minute=2).http
+    for _ in range(2):
+        succeeded(http.get("/v1/usage"))
+    response = http.get("/v1/usage")
+    refused(response, 429, "rate_limit_exceeded", "rate_limit", retryable=True)
+    assert 1 <= int(response.headers["Retry-After"]) <= 60
+
+
+def test_service_unavailable(engine):
+    """503 service_unavailable: no valid result obtained; category `service`; retryable."""
+    with pytest.raises(ServiceUnavailable) as caught:
+        engine.translate(FAILS)
+    detail = caught.value.detail
+    assert (detail.code, detail.category, detail.retryable) == ("service_unavailable", "service", True)
+
+
+def test_premium_speech_jobs_unavailable(http):
+    """The action text directs the client to the synchronous speech endpoint or to a Basic job."""
+    detail = refused(post(http, "/v1/speech/jobs", PREMIUM), 503, "premium_speech_jobs_unavailable")
+    assert "synchronous" in detail.action
+    assert "Basic" in detail.action
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"text": TEXT, "colour": "blue"},
+        {},
+        {"text": ""},
+        {"text": "hello"},
+        {"text": "س" * 6_001},
+        BASIC | {"pace": 2},
+        BASIC | {"style": "warm"},
+    ],
+)
+def test_rule_1_validation(http, body):
+    """Validation failures ... use category `validation`."""
+    refused(post(http, "/v1/speech" if "tier" in body else "/v1/translate", body), category="validation")
+
+
+@pytest.mark.parametrize("route", BODIES)
+def test_rule_3_the_original_key_works_after_a_failure(http, route):
+    """Reuse the exact body and original key: a failed request leaves the key usable."""
+    key = new_key()
+    refused(post(http, route, {}, key), category="validation")
+    assert post(http, route, key=key).is_success
+
+
+def test_rule_4_overlong_premium(open_engine):
+    """If valid Premium audio exceeds its reservation, it is discarded and nothing is charged."""
+    engine = open_engine()
+    with pytest.raises(ServiceUnavailable) as caught:
+        engine.speech(OVERLONG, tier="premium", voice="Kore")
+    assert caught.value.detail.retryable
+    report = engine.usage().premium_speech
+    assert report.used_seconds == report.reserved_seconds == 0
+
+
+def test_rule_5_failed_jobs(http):
+    """A job that fails reports its error object inside the job."""
+    job = started(http, text=FAILS)
+    while job["status"] not in TERMINAL_STATUSES:
+        job = succeeded(http.get(f"/v1/speech/jobs/{job['id']}"))
+    assert job["status"] == "failed"
+    assert job["error"]["code"] == "service_unavailable"
+
+
+def test_quota_errors(open_engine):
+    """Quota errors need a corrective action before the next request."""
+    engine = open_engine(text_units=1, basic_seconds=0.0, premium_seconds=1.0)
+    for call, kind in (
+        (lambda: engine.translate(TEXT), TextQuotaExhausted),
+        (lambda: engine.speech(TEXT), BasicSpeechQuotaExhausted),
+        (lambda: engine.speech(TEXT, tier="premium", voice="Kore"), PremiumSpeechQuotaExhausted),
+    ):
+        with pytest.raises(kind) as caught:
+            call()
+        assert caught.value.detail.category == "quota"
+        assert not caught.value.detail.retryable
+        assert caught.value.detail.action

@@ -1,0 +1,198 @@
+"""Section 8, Limits; each test quotes the rule it checks. Those of single fields are in section 2."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from engine.contract import limits
+from engine.contract.errors import (
+    BasicSpeechQuotaExhausted,
+    NotFound,
+    PremiumSpeechQuotaExhausted,
+    RateLimitExceeded,
+    TextQuotaExhausted,
+)
+from engine.remote import Retries
+from tests.conformance.asking import TEXT, new_key, post, refused, succeeded
+from tests.conformance.stage import OVERLONG, OVERLONG_SECONDS, SECONDS
+
+DAY = 86_400
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("MAX_TEXT_CODE_POINTS", 6_000),
+        ("MAX_BODY_BYTES", 32_768),
+        ("MAX_DIRECTOR_NOTES", 600),
+        ("MIN_PACE", 0.75),
+        ("MAX_PACE", 1.25),
+        ("MIN_IDEMPOTENCY_KEY", 8),
+        ("MAX_IDEMPOTENCY_KEY", 128),
+        ("IDEMPOTENCY_RETENTION_SECONDS", 86_400),
+        ("AUDIO_CACHE_RETENTION_SECONDS", 2_592_000),
+        ("AUDIO_ADDRESS_SECONDS", 3_600),
+        ("JOB_RETENTION_SECONDS", 86_400),
+        ("JOB_MAX_RUNTIME_SECONDS", 7_200),
+        ("PREMIUM_SECTION_TARGET_SECONDS", 150),
+        ("PREMIUM_SECTION_CEILING_SECONDS", 180),
+    ],
+)
+def test_values(name, value):
+    """The table of limits."""
+    assert getattr(limits, name) == value
+
+
+def test_idempotency_retention(engine, world):
+    """Idempotency retention (result or job identity): 86,400 seconds."""
+    key = new_key()
+    first = engine.translate(TEXT, idempotency_key=key)
+    world.forward(DAY - 60)
+    assert engine.translate(TEXT, idempotency_key=key) == first
+    world.forward(61)
+    assert engine.translate(TEXT, idempotency_key=key).request_id != first.request_id
+
+
+def test_job_retention(engine, world):
+    """Job metadata and event replay retention: 86,400 seconds."""
+    key = new_key()
+    job = engine.create_speech_job(TEXT, idempotency_key=key)
+    for _ in engine.stream_speech_job(job.id):
+        pass
+    world.forward(DAY - 60)
+    assert engine.get_speech_job(job.id).status == "succeeded"
+    world.forward(120)
+    engine.translate(TEXT)  # sweeps
+    with pytest.raises(NotFound):
+        engine.get_speech_job(job.id)
+
+
+def test_audio_retention(engine, world):
+    """Successful audio cache retention: 2,592,000 seconds, sliding."""
+    engine.speech(TEXT)
+    for _ in range(2):
+        world.forward(limits.AUDIO_CACHE_RETENTION_SECONDS - 3_600)
+        assert engine.speech(TEXT).usage.cache_hit
+    world.forward(limits.AUDIO_CACHE_RETENTION_SECONDS + 3_600)
+    assert not engine.speech(TEXT).usage.cache_hit
+
+
+def test_the_ceiling_is_shared(server, world):
+    """A per-minute ceiling shared by all keys of one organization and environment; a new key adds none."""
+    world.to_a_new_minute()
+    organization = server.organization(requests_per_minute=3)
+    _, key = organization.another_key()
+    clients = (organization.http, organization.client(key))
+    for client in (*clients, clients[0]):
+        succeeded(client.get("/v1/usage"))
+    for client in clients:
+        refused(client.get("/v1/usage"), 429, retryable=True)
+
+
+def test_rate_headers(server, world):
+    """RateLimit-Limit (requests allowed this minute), RateLimit-Remaining, RateLimit-Reset (seconds)."""
+    world.to_a_new_minute()
+    http = server.organization(requests_per_minute=3).http
+    found = [http.get("/v1/usage").headers for _ in range(2)]
+    assert [headers["RateLimit-Limit"] for headers in found] == ["3", "3"]
+    assert [headers["RateLimit-Remaining"] for headers in found] == ["2", "1"]
+    assert 1 <= int(found[0]["RateLimit-Reset"]) <= 60
+
+
+def test_the_window_resets(open_engine, world):
+    """RateLimit-Reset: seconds until the window resets."""
+    world.to_a_new_minute()
+    engine = open_engine(requests_per_minute=2)
+    if hasattr(engine, "_flows"):  # the client would wait for the next minute
+        engine._flows._retries = Retries(tries=1)
+    for _ in range(2):
+        engine.translate(TEXT)
+    with pytest.raises(RateLimitExceeded) as caught:
+        engine.translate(TEXT)
+    world.forward(caught.value.retry_after)
+    assert engine.translate(TEXT)
+
+
+def test_counters_are_separate(open_engine):
+    """Text units, Basic speech seconds and Premium speech seconds are separate counters."""
+    engine = open_engine(text_units=0, basic_seconds=10.0, premium_seconds=1_000.0)
+    with pytest.raises(TextQuotaExhausted):
+        engine.translate(TEXT)
+    engine.speech(TEXT)
+    engine.speech(TEXT, tier="premium", voice="Kore")
+    report = engine.usage()
+    assert report.basic_speech.used_seconds == report.premium_speech.used_seconds == SECONDS
+
+
+def test_paid_plans_renew(server, world):
+    """... renewing on the subscription anniversary for paid plans."""
+    http = server.organization(text_units=2 * len(TEXT)).http
+    succeeded(post(http, "/v1/translate"))
+    refused(post(http, "/v1/translate"), 402, category="quota")
+    period = succeeded(http.get("/v1/usage"))["billing_period"]
+    ends = datetime.fromisoformat(period["ends_at"])
+    starts = datetime.fromisoformat(period["starts_at"])
+    assert timedelta(days=28) <= ends - starts <= timedelta(days=31)
+    world.forward((ends - datetime.fromtimestamp(world.now(), UTC)).total_seconds() + 1)
+    succeeded(post(http, "/v1/translate"))
+    renewed = succeeded(http.get("/v1/usage"))
+    assert renewed["text"]["used_units"] == 2 * len(TEXT)
+    assert datetime.fromisoformat(renewed["billing_period"]["starts_at"]) == ends
+
+
+def test_rule_1_grace(open_engine):
+    """A request may finish if at least one second of allowance remained; later requests stop until reset."""
+    engine = open_engine(basic_seconds=1.0)
+    clip = engine.speech(OVERLONG)
+    assert clip.usage.seconds == OVERLONG_SECONDS
+    assert clip.usage.grace_seconds == OVERLONG_SECONDS - 1
+    assert engine.usage().basic_speech.grace_seconds == OVERLONG_SECONDS - 1
+    with pytest.raises(BasicSpeechQuotaExhausted):
+        engine.speech(TEXT)
+
+
+def test_rule_1_less_than_a_second(open_engine):
+    """... if at least one second of allowance remained when generation started."""
+    with pytest.raises(BasicSpeechQuotaExhausted):
+        open_engine(basic_seconds=0.9).speech(TEXT)
+
+
+def test_rule_2_hard_cap(open_engine):
+    """Premium: a conservative upper bound is reserved before generation and the allowance is a hard cap."""
+    with pytest.raises(PremiumSpeechQuotaExhausted):
+        open_engine(premium_seconds=SECONDS).speech(TEXT, tier="premium", voice="Kore")
+
+
+def test_rule_3_additional_text_needs_approval(open_engine):
+    """There are no automatic extra charges. Additional text usage requires explicit approval."""
+    with pytest.raises(TextQuotaExhausted):
+        open_engine(text_units=10).translate(TEXT)
+    engine = open_engine("staging", text_units=10, additional_units=100)
+    answer = engine.translate(TEXT)
+    assert answer.usage.additional_units == 2 * len(TEXT) - 10
+    report = engine.usage().text
+    assert (report.additional_usage_approved, report.additional_unit_ceiling) == (True, 100)
+    assert report.additional_units == 2 * len(TEXT) - 10
+
+
+def test_rule_3_the_approval_is_bounded(open_engine):
+    """Additional text usage requires explicit approval."""
+    engine = open_engine(text_units=10, additional_units=5)
+    with pytest.raises(TextQuotaExhausted):
+        engine.translate(TEXT)
+    assert engine.usage().text.additional_units == 0
+
+
+def test_rule_5_jobs_have_the_same_limits(http):
+    """Asynchronous execution changes the wait contract only; input ... limits stay the same."""
+    body = {"text": "س" * 6_001, "tier": "basic", "voice": "ava"}
+    for route in ("/v1/speech", "/v1/speech/jobs"):
+        refused(post(http, route, body), category="validation")
+
+
+@pytest.mark.parametrize("field", ["timings", "captions", "pronunciation", "texts", "callback_url"])
+def test_rule_6_outside_the_contract(http, field):
+    """Word timings, captions, pronunciation overrides, batch processing ... are outside the contract."""
+    body = {"text": TEXT, "tier": "basic", "voice": "ava", field: True}
+    for route in ("/v1/speech", "/v1/speech/jobs"):
+        refused(post(http, route, body), category="validation")
