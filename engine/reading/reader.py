@@ -30,7 +30,7 @@ from engine.reading.windows import Window, windows
 from engine.text.normalize import normalize
 
 NAME: Final = "reading"
-_CORE: Final = 400  # segments a window keeps
+CORE: Final = 400  # segments a window keeps
 _PORTION: Final = 65_536  # code points scored before they are decoded: 128 MiB of scores
 _BATCH_CHARACTERS: Final = {"cpu": 8_192, "cuda": 131_072}  # padded characters the tagger takes at once
 
@@ -96,7 +96,7 @@ class Reader:
         self._forms = forms
         self._known = known
         self._lexicon = lexicon
-        self._margin = model.config.horizon
+        self.margin = model.config.horizon
 
     def read(self, text: str) -> Reading:
         """The reading of one text of any length."""
@@ -128,9 +128,7 @@ class Reader:
         """Logits of the candidate labels (T, K) and of the ezafe (W,) of each text."""
         labels = [np.zeros((len(e.text), COUNT), dtype=np.float32) for e in texts]
         ezafe = [np.zeros(len(e.segments), dtype=np.float32) for e in texts]
-        pieces = [
-            (n, w) for n, e in enumerate(texts) for w in windows(e, _CORE, self._margin) if _has_word(w)
-        ]
+        pieces = [(n, w) for n, e in enumerate(texts) for w in windows(e, CORE, self.margin) if _has_word(w)]
         for group in self._groups(pieces):
             batch = collate([window.encoded for _, window in group], self._forms)
             on_device = TaggerInput(**{name: value.to(self.device) for name, value in vars(batch).items()})

@@ -23,6 +23,7 @@ _LEAST: Final = 0.02  # probability of an alternative
 _MOST: Final = 3
 _BEAM: Final = 8
 _OPTIONS: Final = 4  # labels of a letter that unseen readings are built from
+_LONGEST: Final = 64  # letters; what is longer is no word, and gets no unseen readings
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,8 @@ def _beam(
     characters: NDArray[np.int64], probabilities: NDArray[np.float32]
 ) -> list[tuple[float, tuple[int, ...]]]:
     """The likeliest label sequences, with the probability of their letters together."""
+    if len(characters) > _LONGEST:
+        return []
     options: list[list[tuple[float, int]]] = [[] for _ in characters]
     for n, column in np.argwhere(probabilities >= _LEAST / 2).tolist():
         options[n].append((float(probabilities[n, column]), int(CANDIDATES[characters[n], column])))

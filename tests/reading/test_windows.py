@@ -1,10 +1,13 @@
 import pytest
 import torch
 
+from engine.contract.limits import MAX_TEXT_CODE_POINTS
+from engine.reading import reader as reader_module
 from engine.reading.encoding import encode
 from engine.reading.forms import FormVocabulary
 from engine.reading.inputs import collate
 from engine.reading.model import Tagger, TaggerConfig
+from engine.reading.reader import Reader
 from engine.reading.windows import windows
 from engine.text.normalize import normalize
 
@@ -63,3 +66,16 @@ def test_batching_does_not_change_the_scores() -> None:
             alone, alone_ezafe = model(collate([encoded], forms))
             assert torch.allclose(together[row, : len(encoded.text)], alone[0], atol=1e-5)
             assert torch.allclose(ezafe[row, : len(encoded.segments)], alone_ezafe[0], atol=1e-5)
+
+
+def test_seams_do_not_change_a_reading_of_full_length(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (TEXT + "در گل ماند. " * 20 + TEXT)[:MAX_TEXT_CODE_POINTS]
+    assert len(windows(encode(text), reader_module.CORE, reader.margin)) > 1
+    windowed = reader.read(text)
+    monkeypatch.setattr(reader_module, "CORE", len(text))
+    for here, whole in zip(windowed.words, reader.read(text).words, strict=True):
+        assert (here.phonemes, here.ezafe, here.start) == (whole.phonemes, whole.ezafe, whole.start)
+        assert here.confidence == pytest.approx(whole.confidence, abs=1e-3)
+        assert here.ezafe_confidence == pytest.approx(whole.ezafe_confidence, abs=1e-3)
