@@ -15,6 +15,7 @@ import uvicorn
 
 from engine.contract.errors import ValidationFailed
 from engine.server.app import application
+from engine.server.batching import Batched
 from engine.server.face import Face
 from engine.server.protocol import Protocol
 from engine.service.capabilities import Capabilities
@@ -104,7 +105,7 @@ def serve(data_dir: Path, capabilities: Capabilities, settings: dict[str, Any], 
     with Directory(data_dir) as directory:
         service = Service(
             data_dir,
-            capabilities,
+            Batched(capabilities),
             directory.account,
             Settings(**settings, base_address=options.base_url or address, counts_requests=False),
         )
