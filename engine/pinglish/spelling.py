@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from operator import itemgetter
 
 from engine.pinglish.rules import ALEF, ARTICLE, CONSONANT_SIGNS, WAW
-from engine.reading.scheme import GLOTTAL_STOP, SHORT_VOWELS, VOWELS
+from engine.reading.scheme import SHORT_VOWELS, VOWELS
 from engine.reading.types import WordReading
 from engine.text.chars import LETTERS, ZWNJ
 from engine.text.normalize import normalize
@@ -41,13 +41,15 @@ def spelling(word: WordReading) -> list[Spelled]:
 
 def _taken_over(spelled: list[Spelled], at: int) -> str:
     """The vowels, any of which a silent letter takes over from the letter before it."""
-    letter, sound = spelled[at].letter, spelled[at].sound
-    if (letter, sound) == (WAW, ""):
+    letter = spelled[at].letter
+    if spelled[at].sound != "":
+        return ""
+    if letter == WAW:
         return "o"
     following = spelled[at + 1] if at + 1 < len(spelled) else Spelled("", "")
-    begins_part = letter == ALEF and at > 0 and spelled[at - 1].letter == ZWNJ
-    needs_vowel = sound.strip(GLOTTAL_STOP) == "" and following.sound[:1] not in VOWELS
-    return SHORT_VOWELS if begins_part and needs_vowel and letter + following.letter != ARTICLE else ""
+    begins_part = at > 0 and spelled[at - 1].letter == ZWNJ and letter + following.letter != ARTICLE
+    needs_vowel = letter == ALEF and following.sound[:1] not in VOWELS  # "" is in it: nothing follows
+    return SHORT_VOWELS if begins_part and needs_vowel else ""
 
 
 def _letters(word: WordReading) -> Iterator[Spelled]:

@@ -58,7 +58,7 @@ PARTS = [
     ("کتاب‌و", "ke.t.A.bo._", "ketaab-o"),
     ("دست‌کم", "da.s.te.ka.m", "dast-e-kam"),
     ("بمب‌افکن", "bo.m.ba._.f.ka.n", "bomb-afkan"),
-    ("طرف‌ایران", "ta.ra.fe.?.i.r.A.n", "taraf-e-iraan"),
+    ("طرف‌ایران", "ta.ra.fe._.i.r.A.n", "taraf-e-iraan"),
     ("خانه‌ی", "x.A.ne._._+ye", "khaane-ye"),
 ]
 

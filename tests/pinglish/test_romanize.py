@@ -11,6 +11,7 @@ from engine.contract.names import PinglishStyle, VowelNotation
 from engine.pinglish.recover import recover, recover_word
 from engine.pinglish.romanize import romanize
 from engine.pinglish.rules import SEPARATOR_TABLE
+from engine.pinglish.spelling import spelling
 from engine.reading.labels import ALLOWED, LABELS
 from engine.reading.types import Reading
 from engine.text.chars import DIGITS, LETTERS, MARKS, PERSIAN_LETTERS, is_letter
@@ -63,6 +64,12 @@ def test_systematic_words_read_back_in_any_text(text: str, seed: int) -> None:
         if kind is WordKind.PERSIAN and not any("\ufb50" <= char <= "\ufdff" for char in item.source):
             letters = [char for char in normalize(item.source.replace("ة", "ه")).text if char not in MARKS]
             assert recover_word(item.pinglish).replace("ة", "ه") == "".join(letters)
+
+
+@given(texts, st.integers(0, 50))
+def test_no_sound_is_lost_on_the_way_to_the_letters(text: str, seed: int) -> None:
+    for word in some_reading(text, seed).words:
+        assert "".join(part.sound for part in spelling(word)) == word.phonemes
 
 
 @given(texts, st.integers(0, 50))
