@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from engine.compare.requests import CAPABILITIES, Capability
+from engine.compare.requests import CAPABILITIES
 
 
 def compare(
@@ -15,7 +15,8 @@ def compare(
     ],
     texts: Annotated[Path, typer.Option("--input", "-i", help="UTF-8 file, one text a line.")],
     capability: Annotated[
-        list[Capability] | None, typer.Option(help="One to compare, may be repeated; all by default.")
+        list[str] | None,
+        typer.Option(help=f"One of {', '.join(CAPABILITIES)}, may be repeated; all by default."),
     ] = None,
     max_units: Annotated[
         int, typer.Option(min=0, help="Text units the remote engine may charge at most.")
@@ -42,7 +43,9 @@ def compare(
     from engine.local import LocalEngine
     from engine.saving import save
 
-    chosen = capability or CAPABILITIES
+    chosen = [known for known in CAPABILITIES if capability is None or known in capability]
+    if not set(capability or ()) <= set(chosen):
+        raise typer.BadParameter(f"--capability: must be one of {', '.join(CAPABILITIES)}")
     if "translate" in chosen:
         chrf_metric()  # says now that sacrebleu is missing, not after everything was charged
     try:
