@@ -82,12 +82,16 @@ def persian_phonemizer_marks() -> tuple[str, Callable[[str], str]]:
 
 
 def gruut() -> tuple[str, Callable[[str], str]]:
-    """It appends an e to each word that its tagger tags Ne, a noun with ezafe."""
+    """It appends an e to each word that its tagger tags Ne, a noun with ezafe.
+
+    It appends to its lexicon's own list, so that the word's next use would carry one more: taken out again.
+    """
     from gruut import sentences
 
     def word(phonemes: list[str], tag: str | None) -> str:
         if tag == "Ne" and phonemes:
-            return "".join(phonemes[:-1]) + "-" + phonemes[-1]
+            ezafe = phonemes.pop()
+            return "".join(phonemes) + "-" + ezafe
         return "".join(phonemes)
 
     def say(sentence: str) -> str:
