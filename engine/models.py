@@ -20,6 +20,7 @@ from engine.contract.names import PinglishStyle, VowelNotation
 from engine.service.capabilities import Clip, Marked, Romanized, SpeechStopped, StopCheck
 
 if TYPE_CHECKING:
+    from engine.pinglish.names import Names
     from engine.reading.phonemes import PhonemizedWord
     from engine.reading.reader import Reader
     from engine.reading.types import Reading
@@ -78,6 +79,7 @@ class Models:
         self._lexicon = lexicon
         self._lexicon_bytes = b"" if lexicon is None else _read(lexicon)
         self._reader: Lazy[Reader] = Lazy(self._load_reader)
+        self._names: Lazy[Names] = Lazy(self._load_names)
         self._translator: Lazy[Translator] = Lazy(self._load_translator)
         self._synthesizer: Lazy[Synthesizer] = Lazy(self._load_synthesizer)
 
@@ -101,7 +103,16 @@ class Models:
         """Each text in Latin script."""
         from engine.pinglish.romanize import romanize
 
-        return [romanize(reading, style, vowel_notation) for reading in self._read_many(texts)]
+        readings = self._read_many(texts)
+        if style == "systematic":
+            return [romanize(reading, style, vowel_notation) for reading in readings]
+        names = self._names.get()
+        with self._names.lock:
+            spelled = [names.spell(reading) for reading in readings]
+        return [
+            romanize(reading, style, vowel_notation, found)
+            for reading, found in zip(readings, spelled, strict=True)
+        ]
 
     def translate(self, texts: Sequence[str]) -> Sequence[str]:
         """Each text in English."""
@@ -147,6 +158,11 @@ class Models:
         self._set_up_torch()
         lexicon = None if self._lexicon is None else Lexicon.load(self._lexicon)
         return Reader(self._weights, self._device, self._dtype, lexicon)
+
+    def _load_names(self) -> Names:
+        from engine.pinglish.names import Names
+
+        return Names.load(self._weights)
 
     def _load_translator(self) -> Translator:
         from engine.translation.translator import Translator

@@ -112,10 +112,17 @@ class NameModel(nn.Module):
         return hidden, self.spell(self.dropout(torch.cat((hidden, state), dim=-1)))
 
     @torch.inference_mode()
-    def guess(self, letters: Sequence[int], sounds: Sequence[int], beam: int = 8) -> Guess:
-        """The likeliest spelling of one word of N letters, by beam search."""
+    def guess(
+        self, letters: Sequence[int], sounds: Sequence[int], least_foreign: float = 0.0, beam: int = 4
+    ) -> Guess:
+        """The likeliest spelling of one word of N letters, by beam search.
+
+        A word that is foreign with less than the probability `least_foreign` is not spelled.
+        """
         states, origin = self.encode(torch.tensor([letters]), torch.tensor([sounds]))
         foreign = float(origin.softmax(-1)[0, ORIGINS.index("foreign")])
+        if foreign < least_foreign:
+            return Guess((), 0.0, foreign)
         beams: list[tuple[int, ...]] = [()]
         scores = torch.zeros(1)
         hidden = states.new_zeros(1, self.config.decoder_width)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -38,6 +38,9 @@ class NameTable:
             keys[0] for keys, name in self._names.items() if len(keys) == 1 and name.log_odds is None
         )
 
+    def __iter__(self) -> Iterator[KnownName]:
+        return iter(self._names.values())
+
     def __len__(self) -> int:
         return len(self._names)
 
@@ -52,7 +55,7 @@ class NameTable:
 
     def save(self, path: Path) -> None:
         """Writes a line a name: keys, Latin parts, phonemes, log-odds or nothing."""
-        path.write_text("".join(f"{_line(name)}\n" for name in self._names.values()), encoding="utf-8")
+        path.write_text("".join(f"{_line(name)}\n" for name in self), encoding="utf-8")
 
 
 def _parsed(line: str) -> KnownName:

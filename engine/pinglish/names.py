@@ -158,7 +158,7 @@ class Names:
         if UNKNOWN in letters:
             return
         sounds = [SOUND_IDS.get(letter.sound, UNKNOWN) for letter in word.letters]
-        guess = self._model.guess(letters, sounds)
+        guess = self._model.guess(letters, sounds, self._limits.foreign)
         sure = guess.foreign_probability >= self._limits.foreign
         if sure and guess.spelling_probability >= self._limits.spelling:
             yield SpelledName(spelling(guess.chunks, self._chunks), guessed=True)

@@ -45,7 +45,9 @@ CHUNKS = ("^", "", "a", "b", "sh")
 
 def names(limits: Limits = NEVER) -> Names:
     torch.manual_seed(1)
-    model = NameModel(NameModelConfig(chunks=len(CHUNKS), embedding=4, width=4, layers=1, decoder_width=4))
+    model = NameModel(
+        NameModelConfig(chunks=len(CHUNKS), embedding=4, width=4, layers=1, decoder_width=4, dropout=0)
+    )
     return Names(TABLE, CONTEXT, COMMON, model, CHUNKS, limits)
 
 
@@ -57,16 +59,16 @@ def written(text: str, sounds: str, found: Names | None = None) -> Romanization:
 @pytest.mark.parametrize(
     ("text", "sounds", "expected"),
     [
-        ("شهر نیویورک", "Sa.h.r+e n.i.y.u.y.o.r.k", "shahr-e New York"),
+        ("شهر نیویورک", "Sa.h.r+e n.iy.u.y.o.r.k", "shahr-e New York"),
         ("نیو یورک", "n.i.w y.o.r.k", "New York"),
-        ("شهر نیو‌یورک", "Sa.h.r+e n.i.y.u.y.o.r.k", "shahr-e New York"),
-        ("نيويورك", "n.i.y.u.y.o.r.k", "New York"),
+        ("شهر نیو‌یورک", "Sa.h.r+e n.iy.u.y.o.r.k", "shahr-e New York"),
+        ("نيويورك", "n.iy.u.y.o.r.k", "New York"),
         ("شکسپیر بزرگ", "Se.k.s.p.i.r+e bo.zo.r.g", "Shakespeare-e bozorg"),
-        ("کانادای سرد", "k.A.n.A.d.A.+ye sa.r.d", "kaanaadaa-ye sard"),
+        ("کانادای سرد", "k.A.n.A.d.A._+ye sa.r.d", "kaanaadaa-ye sard"),
         ("کانادا، سی‌ان‌ان", "k.A.n.A.d.A s.i.e.n.e.n", "Canada, CNN"),
-        ("نیویورکی", "n.i.y.u.y.o.r.k.i", "New Yorki"),
-        ("نیویورکی‌ها", "n.i.y.u.y.o.r.k.i.h.A", "niyuyorkihaa"),
-        ("نیویورک‌های ما", "n.i.y.u.y.o.r.k.h.A.+ye m.A", "New Yorkhaa-ye maa"),
+        ("نیویورکی", "n.iy.u.y.o.r.k.i", "New Yorki"),
+        ("نیویورکی‌ها", "n.iy.u.y.o.r.k.i.h.A", "niyuyorkihaa"),
+        ("نیویورک‌های ما", "n.iy.u.y.o.r.k.h.A._+ye m.A", "New Yorkhaa-ye maa"),
         ("جان اف کندی", "j.A.n e.f ke.ne.d.i", "John F. Kennedy"),
     ],
 )
@@ -132,7 +134,7 @@ def test_an_unseen_word_is_guessed_only_where_the_model_is_sure() -> None:
 
 
 def test_the_systematic_style_stays_with_the_letters() -> None:
-    read = reading("نیویورک", "n.i.y.u.y.o.r.k")
+    read = reading("نیویورک", "n.iy.u.y.o.r.k")
     found = names().spell(read)
     assert found
     assert romanize(read, "systematic", "macron", found) == romanize(read, "systematic", "macron")
@@ -161,16 +163,18 @@ def test_long_input_is_quick(name: str) -> None:
     assert time.process_time() - started < 5
 
 
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader(device="cpu")
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Names:
+    return Names.load()
+
+
 class TestShipped:
     """With the weights of the package."""
-
-    @pytest.fixture(scope="class")
-    def reader(self) -> Reader:
-        return Reader(device="cpu")
-
-    @pytest.fixture(scope="class")
-    def shipped(self) -> Names:
-        return Names.load()
 
     @pytest.mark.parametrize(
         ("text", "expected"),

@@ -117,7 +117,7 @@ def _pair(name: Name) -> tuple[str, str]:
 def _mined(evidence: Mapping[str, Evidence]) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for key, seen in evidence.items():
-        if len(key) < 3 or seen.named < SURE_SHARE * seen.total:
+        if len(key) < 4 or seen.named < SURE_SHARE * seen.total:
             continue
         latin, count = seen.spellings.most_common(1)[0]
         cost = align(key, latin)[0]

@@ -114,6 +114,16 @@ def seen(path: Path, table: NameTable) -> list[Seen]:
     return found
 
 
+def odds_when_read_so(cases: Sequence[Seen]) -> dict[str, float]:
+    """Log-odds of each doubtful form that is read as the name is; forms never read so are left out."""
+    named: Counter[str] = Counter()
+    other: Counter[str] = Counter()
+    for case in cases:
+        if case.agrees:
+            (named if case.is_name else other)[case.key] += 1
+    return {key: math.log((named[key] + 0.5) / (other[key] + 0.5)) for key in named.keys() | other.keys()}
+
+
 def fit(cases: Sequence[Seen], weights: ContextWeights) -> ContextWeights:
     """The factors of a decision by logistic regression; the neighbours' own log-odds stay."""
     rows = [

@@ -23,6 +23,12 @@ FALSE_ALARMS: Final = 0.0005
 PRECISION: Final = 0.9
 """Part of the guessed spellings of foreign names that must be right, at least."""
 
+ENOUGH: Final = 20
+"""Guesses that a precision is judged by, at least."""
+
+NEVER: Final = 2.0
+"""A limit that no probability reaches."""
+
 DOUBTFUL_PRECISION: Final = 0.95
 """Part of the doubtful forms taken for names that must be names, at least."""
 
@@ -46,14 +52,18 @@ def judge(model: NameModel, chunks: Sequence[str], examples: Iterable[Example]) 
         if len(example.key) >= SHORTEST_GUESS:
             letters = [LETTER_IDS.get(letter, UNKNOWN) for letter in example.key]
             sounds = [SOUND_IDS.get(sound, UNKNOWN) for sound in example.sounds]
-            guess = model.guess(letters, sounds)
+            guess = model.guess(letters, sounds, 0.0 if example.origin == "foreign" else _STEPS[0])
             latin = spelling(guess.chunks, tuple(chunks))
             found.append(Judged(example, latin, guess.foreign_probability, guess.spelling_probability))
     return found
 
 
 def choose_limits(judged: Sequence[Judged]) -> tuple[float, float]:
-    """The lowest limits on the two probabilities that keep to `FALSE_ALARMS` and `PRECISION`."""
+    """The lowest limits on the two probabilities that keep to `FALSE_ALARMS` and `PRECISION`.
+
+    Precision counts only where `ENOUGH` guesses are left to judge it by; where it is never reached, nothing
+    is guessed (`NEVER`).
+    """
     others = [one for one in judged if one.example.origin != "foreign"]
     for foreign in _STEPS:
         if sum(one.foreign >= foreign for one in others) <= FALSE_ALARMS * len(others):
@@ -61,9 +71,9 @@ def choose_limits(judged: Sequence[Judged]) -> tuple[float, float]:
     names = [one for one in judged if one.example.origin == "foreign" and one.foreign >= foreign]
     for limit in (0.0, *_STEPS):
         taken = [one for one in names if one.spelling >= limit]
-        if sum(map(_is_right, taken)) >= PRECISION * len(taken):
-            break
-    return foreign, limit
+        if len(taken) >= ENOUGH and sum(map(_is_right, taken)) >= PRECISION * len(taken):
+            return foreign, limit
+    return foreign, NEVER
 
 
 def scores(judged: Sequence[Judged], foreign: float, limit: float) -> dict[str, float]:
@@ -94,9 +104,10 @@ def doubtful_limit(cases: Sequence[Seen], weights: ContextWeights) -> float:
     limit, named = float("inf"), 0
     for count, (odds, is_name) in enumerate(ranked, 1):
         named += is_name
-        if named >= DOUBTFUL_PRECISION * count:
+        ends_a_tie = count == len(ranked) or ranked[count][0] < odds
+        if ends_a_tie and named >= DOUBTFUL_PRECISION * count:
             limit = odds
-    return round(limit, 3)
+    return limit
 
 
 def doubtful_scores(cases: Sequence[Seen], weights: ContextWeights, limit: float) -> dict[str, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Final
 
@@ -13,12 +13,13 @@ from engine.pinglish.name_model import NameModel
 from engine.pinglish.name_table import NameTable
 from engine.pinglish.names import NAME
 from training.export import export
-from training.pinglish.context import Seen, fit, seen
+from training.pinglish.context import Seen, fit, odds_when_read_so, seen
 from training.pinglish.evaluate import doubtful_scores, judge, limits, scores
 from training.pinglish.prepare import DOUBTFUL, Example, part_of
 from training.pinglish.sources import GOLD
 
-_SHIPPED: Final = ("table", "context", "common", "chunks")
+_SHIPPED: Final = ("context", "common", "chunks")
+_TABLE: Final = "weighed.txt"
 
 
 def finish(
@@ -43,6 +44,13 @@ def finish(
     parts: dict[str, list[Seen]] = {"train": [], "dev": [], "test": []}
     for case in seen(prepared / DOUBTFUL, table):
         parts[_part(case)].append(case)
+    odds = odds_when_read_so(parts["train"])
+    for cases in parts.values():
+        cases[:] = [replace(case, log_odds=odds.get(case.key, case.log_odds)) for case in cases]
+    NameTable(
+        replace(name, log_odds=odds.get(name.keys[0], name.log_odds)) if name.log_odds is not None else name
+        for name in table
+    ).save(prepared / _TABLE)
     context = fit(parts["train"], ContextWeights(*read_weights(prepared / "context.txt")))
     dev, test = (
         judge(model, chunks, (example for example in found if part_of(example.key) == part))
@@ -66,7 +74,7 @@ def finish(
                 "limits": asdict(chosen),
             },
             weights,
-            assets={name: prepared / f"{name}.txt" for name in _SHIPPED},
+            assets={"table": prepared / _TABLE} | {name: prepared / f"{name}.txt" for name in _SHIPPED},
             data=[
                 {"name": "pinglish/names.tsv", "licence": "ours"},
                 *({"name": f"translation/gold/{name}", "licence": licence} for name, licence in GOLD),

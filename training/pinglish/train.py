@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import torch
 import torch.nn.functional as F
@@ -44,11 +44,11 @@ class TrainConfig:
         seed: of initialisation and order.
     """
 
-    epochs: int = 10
+    epochs: int = 8
     batch: int = 128
     learning_rate: float = 2e-3
-    repeats: int = 4
-    words: int = 12_000
+    repeats: int = 3
+    words: int = 6_000
     clip: float = 1.0
     seed: int = 1
 
@@ -77,12 +77,17 @@ def train(
     out.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(config.seed)
     learnt = [example for example in found if part_of(example.key) == "train"]
-    chunks = vocabulary(learnt)
+    saved = _saved(out / CHECKPOINT, device)
+    chunks = tuple(saved["chunks"]) if saved else vocabulary(learnt)
     chunk_ids = {chunk: number for number, chunk in enumerate(chunks)}
     model = NameModel(NameModelConfig(chunks=len(chunks))).to(device)
     optimizer = torch.optim.AdamW(model.parameters(), lr=config.learning_rate, weight_decay=0.01)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda epoch: 1.0 - epoch / config.epochs)
-    first = _resume(out / CHECKPOINT, model, optimizer, schedule, device)
+    if saved:
+        model.load_state_dict(saved["model"])
+        optimizer.load_state_dict(saved["optimizer"])
+        schedule.load_state_dict(saved["schedule"])
+    first = saved.get("epoch", 0)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, disable=not sys.stdout.isatty()) as bar:
         task = bar.add_task("training", total=config.epochs, completed=first)
@@ -103,7 +108,15 @@ def train(
                 f"epoch {epoch + 1} origin {totals[1] / totals[0]:.4f} chunks {totals[2] / totals[0]:.4f}",
                 flush=True,
             )
-            _save(out / CHECKPOINT, model, optimizer, schedule, epoch + 1)
+            state = {
+                "model": model.state_dict(),
+                "optimizer": optimizer.state_dict(),
+                "schedule": schedule.state_dict(),
+                "epoch": epoch + 1,
+                "chunks": chunks,
+            }
+            torch.save(state, out / f"{CHECKPOINT}.part")
+            (out / f"{CHECKPOINT}.part").replace(out / CHECKPOINT)
             bar.update(task, completed=epoch + 1)
     return model.cpu().eval(), chunks
 
@@ -117,38 +130,9 @@ def _epoch(learnt: Sequence[Example], config: TrainConfig, seed: int) -> list[Ex
     return drawn + persian + foreign * config.repeats
 
 
-def _save(
-    path: Path,
-    model: NameModel,
-    optimizer: torch.optim.Optimizer,
-    schedule: torch.optim.lr_scheduler.LambdaLR,
-    epoch: int,
-) -> None:
-    state = {
-        "model": model.state_dict(),
-        "optimizer": optimizer.state_dict(),
-        "schedule": schedule.state_dict(),
-        "epoch": epoch,
-    }
-    torch.save(state, path.with_suffix(".part"))
-    path.with_suffix(".part").replace(path)
-
-
-def _resume(
-    path: Path,
-    model: NameModel,
-    optimizer: torch.optim.Optimizer,
-    schedule: torch.optim.lr_scheduler.LambdaLR,
-    device: torch.device,
-) -> int:
-    """The epoch to begin with."""
-    if not path.exists():
-        return 0
-    saved = torch.load(path, map_location=device, weights_only=True)
-    model.load_state_dict(saved["model"])
-    optimizer.load_state_dict(saved["optimizer"])
-    schedule.load_state_dict(saved["schedule"])
-    return int(saved["epoch"])
+def _saved(path: Path, device: torch.device) -> dict[str, Any]:
+    """What an interrupted run left; empty if none did."""
+    return dict(torch.load(path, map_location=device, weights_only=True)) if path.exists() else {}
 
 
 def main() -> None:
