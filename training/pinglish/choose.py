@@ -158,12 +158,9 @@ def _weighed(name: KnownName, evidence: Mapping[str, Evidence], lexicon: Collect
     seen = evidence.get(key, Evidence())
     other = seen.total - seen.named
     long = len(key) > _SHORT
-    share = SURE_SHARE if not long else SURE_LONG_SHARE
-    if (
-        seen.named >= share * seen.total
-        if seen.total > _FEW
-        else long or (len(key) == _SHORT and key not in lexicon)
-    ):
+    share = SURE_LONG_SHARE if long else SURE_SHARE
+    is_name = seen.named >= share * seen.total if seen.total > _FEW else long or key not in lexicon
+    if is_name and (len(key) >= _SHORT or key not in lexicon):
         return name
     doubt = 2.0 if key in lexicon else 1.0
     return replace(name, log_odds=math.log((seen.named + 0.5) / (other + doubt)))
