@@ -17,7 +17,7 @@ from engine.checkpoint import fingerprint
 from engine.contract import BasicSpeechRequest, PremiumSpeechRequest
 from engine.contract.errors import ServiceUnavailable, ValidationFailed, WeightsError
 from engine.contract.names import PinglishStyle, VowelNotation
-from engine.service.capabilities import Clip, Marked, Romanized, SpeechStopped, StopCheck
+from engine.service.capabilities import Clip, Listener, Marked, Romanized, SpeechStopped, StopCheck
 
 if TYPE_CHECKING:
     from engine.pinglish.names import Names
@@ -120,17 +120,23 @@ class Models:
         with self._translator.lock:
             return translator.translate_many(texts)
 
-    def speak(self, request: BasicSpeechRequest | PremiumSpeechRequest, should_stop: StopCheck) -> Clip:
+    def speak(
+        self,
+        request: BasicSpeechRequest | PremiumSpeechRequest,
+        should_stop: StopCheck,
+        listener: Listener | None = None,
+    ) -> Clip:
         """The text as an audio file."""
-        from engine.speech.audio_file import encode
+        from engine.speech.audio_file import encode, encode_mp3
         from engine.speech.delivery import Delivery
         from engine.speech.synthesizer import SynthesisStopped
 
         delivery = Delivery(**request.model_dump(exclude={"text", "tier", "regional_mode"}))
+        heard = None if listener is None else lambda samples: listener(encode_mp3(samples))
         synthesizer = self._synthesizer.get()
         with self._synthesizer.lock:
             try:
-                audio = synthesizer.speak(request.text, delivery, should_stop)
+                audio = synthesizer.speak(request.text, delivery, should_stop, heard)
             except SynthesisStopped:
                 raise SpeechStopped from None
         if not audio.samples.size:

@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from engine.contract import BasicSpeechRequest, PremiumSpeechRequest
 from engine.contract.names import PinglishStyle, VowelNotation
-from engine.service.capabilities import Capabilities, Clip, Marked, Romanized, StopCheck
+from engine.service.capabilities import Capabilities, Clip, Listener, Marked, Romanized, StopCheck
 
 R = TypeVar("R")
 MOST_TEXTS: Final = 32  # in one batch: bounds memory, and how long a newcomer waits for the one before
@@ -108,6 +108,11 @@ class Batched:
         """Each text in English."""
         return self._english.run(texts, None)
 
-    def speak(self, request: BasicSpeechRequest | PremiumSpeechRequest, should_stop: StopCheck) -> Clip:
+    def speak(
+        self,
+        request: BasicSpeechRequest | PremiumSpeechRequest,
+        should_stop: StopCheck,
+        listener: Listener | None = None,
+    ) -> Clip:
         """The text as an audio file."""
-        return self._capabilities.speak(request, should_stop)
+        return self._capabilities.speak(request, should_stop, listener)

@@ -14,6 +14,7 @@ from engine.contract import (
 from engine.contract.names import MimeType, PinglishStyle, VowelNotation
 
 StopCheck = Callable[[], bool]  # asked now and then; True means: give up
+Listener = Callable[[bytes], None]  # takes MP3 chunks while speech is made
 
 
 class SpeechStopped(Exception):
@@ -81,8 +82,13 @@ class Capabilities(Protocol):
     def translate(self, texts: Sequence[str]) -> Sequence[str]:
         """Each text in English; ServiceUnavailable where there is no valid result (section 4.6)."""
 
-    def speak(self, request: BasicSpeechRequest | PremiumSpeechRequest, should_stop: StopCheck) -> Clip:
-        """The text as an audio file (section 2.9).
+    def speak(
+        self,
+        request: BasicSpeechRequest | PremiumSpeechRequest,
+        should_stop: StopCheck,
+        listener: Listener | None = None,
+    ) -> Clip:
+        """The text as an audio file (section 2.9); a listener hears it section by section before that.
 
         Raises:
             SpeechStopped: `should_stop` said so.

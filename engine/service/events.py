@@ -24,6 +24,12 @@ def since(conn: Connection, job_id: str, after: int) -> list[Row[Any]]:
     return list(conn.execute(select(events).where(*newer).order_by(events.c.id)).all())
 
 
+def preview_stands(conn: Connection, job_id: str) -> bool:
+    """Whether preview audio was sent that no `reset` has discarded."""
+    heard = select(events.c.event).where(events.c.job_id == job_id, events.c.event.in_(("audio", "reset")))
+    return conn.scalar(heard.order_by(events.c.id.desc()).limit(1)) == "audio"
+
+
 def latest(conn: Connection, job_ids: Collection[str]) -> dict[str, int]:
     """The last event's id of each job that is still there."""
     last = select(events.c.job_id, func.max(events.c.id)).group_by(events.c.job_id)

@@ -20,7 +20,7 @@ from engine.contract import (
 from engine.contract.limits import MIN_SECONDS_TO_START, TRANSLATION_MULTIPLIER
 from engine.contract.responses import Success
 from engine.contract.speech import Clip as FinishedClip
-from engine.service.capabilities import Capabilities, Clip, StopCheck
+from engine.service.capabilities import Capabilities, Clip, Listener, StopCheck
 from engine.service.ledger import Meter
 
 # The longest reading of one code point is a digit of a spelled-out number: 0.8 s, up to twice that in a slow
@@ -122,10 +122,17 @@ def _speak(
     requests: Sequence[BasicSpeechRequest | PremiumSpeechRequest],
     should_stop: StopCheck,
 ) -> list[Made]:
-    return [_spoken(request, capabilities.speak(request, should_stop)) for request in requests]
+    return [speak(capabilities, request, should_stop) for request in requests]
 
 
-def _spoken(request: BasicSpeechRequest | PremiumSpeechRequest, clip: Clip) -> Made:
+def speak(
+    capabilities: Capabilities,
+    request: BasicSpeechRequest | PremiumSpeechRequest,
+    should_stop: StopCheck,
+    listener: Listener | None = None,
+) -> Made:
+    """Runs one speech request."""
+    clip = capabilities.speak(request, should_stop, listener)
     kind = BasicDelivery if request.tier == "basic" else PremiumDelivery
     fields: dict[str, Any] = {
         "original": request.text,

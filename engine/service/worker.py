@@ -3,26 +3,29 @@
 import logging
 import threading
 import time
+from base64 import b64encode
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
+from uuid import UUID
 
 from sqlalchemy import Connection, Row
 
-from engine.contract import SpeechRequest
+from engine.contract import AudioEvent, ResetEvent, SpeechRequest
 from engine.contract.errors import EngineError, InternalError, ServiceUnavailable
 from engine.contract.wire import decode, encode
-from engine.service import jobs
+from engine.service import events, jobs
 from engine.service.account import Account
 from engine.service.cache import Cached
-from engine.service.capabilities import SpeechStopped, StopCheck
-from engine.service.operations import SPEECH
+from engine.service.capabilities import Listener, SpeechStopped, StopCheck
+from engine.service.operations import SPEECH, speak
 from engine.service.parts import Parts
 from engine.service.settlement import Call, Stored, settle, store_audio
 from engine.service.views import job_result
 
 _LOG = logging.getLogger(__name__)
+_PREVIEWED: Final = ("kian", "leyla")  # section 6, rule 2
 _IDLE_SECONDS: Final = 2.0  # between two looks for jobs that another process left
 _HELD_SECONDS: Final = 0.5  # between two looks whether a running job was cancelled
 _CLOSING_SECONDS: Final = 30.0  # how long closing waits for the synthesis to notice
@@ -111,6 +114,7 @@ class Worker:
         version = self._parts.capabilities.engine_version
         call = Call(account, SPEECH, request, row.request_id, version, promised=True)
         token = jobs.start(conn, row, self._parts.presence.owner, now)
+        _discard_preview(conn, row.id)
         deadline = (row.started_at or now) + settings.job_runtime_seconds
         return _Started(row.id, token, deadline, call, self._parts.cache.find(conn, call.content, now))
 
@@ -138,10 +142,22 @@ class Worker:
             self._fail(job, InternalError(f"the speech job failed: {type(error).__name__}"))
 
     def _speak(self, job: _Started) -> Stored:
-        (made,) = SPEECH.make(self._parts.capabilities, [job.call.request], self._stop_check(job))
+        request = job.call.request
+        listener = self._listener(job) if request.voice in _PREVIEWED else None
+        made = speak(self._parts.capabilities, request, self._stop_check(job), listener)
         if self._parts.clock.now() >= job.deadline:
             raise _overrun(self._parts.settings.job_runtime_seconds)
         return store_audio(self._parts, made)
+
+    def _listener(self, job: _Started) -> Listener:
+        def hear(chunk: bytes) -> None:
+            sound = b64encode(chunk).decode()
+            event = AudioEvent(job_id=UUID(job.job_id), format="mp3", audio_base64=sound)
+            with suppress(EngineError), self._parts.store.write() as conn:  # nobody depends on a preview
+                if jobs.is_held(conn, job.job_id, job.token):
+                    events.append(conn, job.job_id, "audio", event)
+
+        return hear
 
     def _stop_check(self, job: _Started) -> StopCheck:
         looked = time.monotonic()
@@ -164,13 +180,20 @@ class Worker:
             if not jobs.is_held(conn, job.job_id, job.token):  # cancelled meanwhile: nothing is charged
                 return
             answer = settle(conn, self._parts, job.call, result)
-            body = encode(job_result(answer.response))
-            jobs.succeed(conn, job.job_id, body, answer.artifact, self._parts.clock.now())
+            finished = job_result(answer.response)
+            if finished.fallback is not None:  # what was heard is not what was made
+                _discard_preview(conn, job.job_id)
+            jobs.succeed(conn, job.job_id, encode(finished), answer.artifact, self._parts.clock.now())
 
     def _fail(self, job: _Started, error: EngineError) -> None:
         with self._parts.store.write() as conn:
             if jobs.is_held(conn, job.job_id, job.token):
                 jobs.fail(conn, job.job_id, job.call.request_id, error.detail, self._parts.clock.now())
+
+
+def _discard_preview(conn: Connection, job_id: str) -> None:
+    if events.preview_stands(conn, job_id):
+        events.append(conn, job_id, "reset", ResetEvent(job_id=UUID(job_id)))
 
 
 def _overrun(seconds: float) -> EngineError:

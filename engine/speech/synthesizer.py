@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from engine.reading.reader import Reader
 
 StopCheck = Callable[[], bool]  # asked before each section; True means: give up
+Listener = Callable[[NDArray[np.float32]], None]  # takes (T,) samples of one section
 
 _YARDSTICK = ("salAm", "bahAr", "az", "rAh", "resid")  # a sentence whose loudness stands for a voice's
 
@@ -70,14 +71,27 @@ class Synthesizer:
         for samples in self._sections(text, delivery, should_stop):
             yield limited(samples * np.float32(gain))
 
-    def speak(self, text: str, delivery: Delivery, should_stop: StopCheck | None = None) -> Audio:
+    def speak(
+        self,
+        text: str,
+        delivery: Delivery,
+        should_stop: StopCheck | None = None,
+        listener: Listener | None = None,
+    ) -> Audio:
         """The whole speech at -20 LUFS (ITU-R BS.1770), silence trimmed at its ends, no peak clipped.
+
+        A listener gets each section when it is there, as `synthesize` yields it.
 
         Raises:
             ValidationFailed: An unknown voice, or nothing in the text can be spoken.
             SynthesisStopped: `should_stop` said so.
         """
-        whole = np.concatenate(list(self._sections(text, delivery, should_stop)))
+        made = []
+        for samples in self._sections(text, delivery, should_stop):
+            made.append(samples)
+            if listener is not None:
+                listener(limited(samples * np.float32(self._gain(voice_named(delivery.voice)))))
+        whole = np.concatenate(made)
         return Audio(limited(whole * np.float32(gain_to_target(whole))))
 
     def _sections(

@@ -1,5 +1,7 @@
 """The command as an operator uses it: real processes, real models, signals."""
 
+import base64
+import io
 import json
 import os
 import re
@@ -12,10 +14,12 @@ from typing import NamedTuple
 
 import httpx
 import pytest
+import soundfile
 
 from engine import cli
 from engine.contract import DiacritizeResponse, SpeechResponse
 from engine.service.directory import Directory
+from tests.server.test_jobs import parsed
 from tests.service.doubles import wait_for
 
 COMMAND = [sys.executable, "-m", "engine.cli"]
@@ -86,6 +90,14 @@ def test_serve_with_the_models_ends_in_peace_and_logs_no_secret(serve, key, tmp_
         assert spoken.audio_url.startswith(f"{address}/v1/developer/audio?")
         audio = httpx.get(spoken.audio_url)
         assert audio.content[:4] == b"RIFF"
+        job = {"text": "سلام. حال شما چطور است؟", "tier": "basic", "voice": "leyla"}
+        keyed = {"Idempotency-Key": "a-key-of-mine"}
+        stream = client.get(client.post("/v1/speech/jobs", json=job, headers=keyed).json()["stream_url"])
+        heard = [data["audio_base64"] for _, name, data in parsed(stream.text) if name == "audio"]
+        assert heard
+        for chunk in heard:
+            info = soundfile.info(io.BytesIO(base64.b64decode(chunk)))
+            assert (info.format, info.samplerate, info.channels) == ("MP3", 24_000, 1)
     process.send_signal(signal.SIGTERM)
     assert process.wait(30) == 0
     log = (tmp_path / "log-0").read_text()

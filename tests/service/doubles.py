@@ -2,14 +2,14 @@
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.contract import AlignmentItem, Operation
 from engine.contract.errors import EngineError
 from engine.service.account import Account, Allowances
-from engine.service.capabilities import Clip, SpeechStopped, StopCheck
+from engine.service.capabilities import Clip, Listener, SpeechStopped, StopCheck
 
 START = 1_790_000_000.0
 
@@ -48,6 +48,7 @@ class PlainCapabilities:
         gate: While it is clear, speech does not end; it listens to its stop check.
         seconds: Length of the next clip.
         fallback: Substitution of the next clip.
+        preview: What a listener hears before the gate is looked at.
         calls: Name of every call, in order.
     """
 
@@ -59,6 +60,7 @@ class PlainCapabilities:
         self.speaking = threading.Event()
         self.seconds = 2.5
         self.fallback: Any = None
+        self.preview: Iterable[bytes] = []
         self.calls: list[str] = []
 
     def diacritize(self, texts: Sequence[str], include_ezafe: bool) -> list[Marks]:
@@ -82,8 +84,10 @@ class PlainCapabilities:
         self._called("translate")
         return [f"English of {text}" for text in texts]
 
-    def speak(self, request: Any, should_stop: StopCheck) -> Clip:
+    def speak(self, request: Any, should_stop: StopCheck, listener: Listener | None = None) -> Clip:
         self._called("speak")
+        for chunk in self.preview if listener else []:
+            listener(chunk)
         self.speaking.set()
         while not self.gate.wait(0.005):
             if should_stop():
