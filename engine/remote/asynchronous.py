@@ -1,4 +1,4 @@
-"""AsyncRemoteEngine: the same methods as RemoteEngine, for asyncio and trio."""
+"""AsyncRemoteEngine: the same methods as RemoteEngine, for asyncio."""
 
 from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path

@@ -87,15 +87,19 @@ def error_of(response: httpx.Response, expected: Mapping[int, type[EngineError]]
     except ValidationError:  # of something in between, such as a proxy
         kind = by_status.get(response.status_code, InternalError)
         error = kind(f"the server answered {response.status_code} without an error envelope")
-        named = response.headers.get("X-Request-Id", "")
+        error.request_id = request_id(response)
     else:
         detail = envelope.error
         error = _raised_as(detail, by_status.get(response.status_code))(detail.message)
         error.detail = detail
-        named = envelope.request_id
-    error.request_id = _uuid(named)
+        error.request_id = _uuid(envelope.request_id)
     error.retry_after = _seconds(response.headers.get("Retry-After", ""))
     return error
+
+
+def request_id(response: httpx.Response) -> UUID | None:
+    """The id in a response's header; None where there is none."""
+    return _uuid(response.headers.get("X-Request-Id", ""))
 
 
 def unanswered(failure: httpx.TransportError) -> EngineError:

@@ -19,7 +19,7 @@ from engine.contract.jobs import EVENT_MODELS
 from engine.contract.limits import PREMIUM_SPEECH_TRIES
 from engine.contract.names import TERMINAL_STATUSES
 from engine.remote.calls import Answer, Call, events_target, get_speech_job
-from engine.remote.errors import error_of, outside_contract, unanswered
+from engine.remote.errors import error_of, outside_contract, request_id, unanswered
 from engine.remote.settings import Retries, Timeouts
 
 T = TypeVar("T")
@@ -113,7 +113,7 @@ class Flows:
                 error = unanswered(failure)
             else:
                 if response.is_success:
-                    return Answer(call.read(response), response, call.idempotency_key, tries)
+                    return _answer(call, response, tries)
                 error = error_of(response, call.errors)
             # The first request with this key is at work: as long as its answer may take, asking costs no try.
             asking = isinstance(error, RequestInProgress) and patience > 0
@@ -166,6 +166,15 @@ class Flows:
 
     def _timeout(self, seconds: float) -> httpx.Timeout:
         return httpx.Timeout(seconds, connect=self._timeouts.connect, pool=self._timeouts.connect)
+
+
+def _answer(call: Call[T], response: httpx.Response, tries: int) -> Answer[T]:
+    try:
+        return Answer(call.read(response), response, call.idempotency_key, tries)
+    except EngineError as error:
+        error.request_id = request_id(response)
+        error.idempotency_key = call.idempotency_key
+        raise
 
 
 def _check_stream(response: httpx.Response) -> None:

@@ -99,4 +99,5 @@ def test_a_success_outside_the_contract_is_no_success(ask, changes):
         ask(script, "translate", TEXT)
     assert len(script.requests) == 1
     assert caught.value.details["fields"] == list(changes)
+    assert caught.value.idempotency_key == script.requests[0].headers["Idempotency-Key"]
     assert TEXT not in str(caught.value)

@@ -10,7 +10,7 @@ from engine.contract.errors import ServiceUnavailable
 from engine.remote import calls
 from tests.remote.server import ADDRESS, KEY, TEXT, Script, translation
 
-LOCAL_ONLY = {"phonemize", "diacritize_many", "pinglish_many", "translate_many"}
+LOCAL_ONLY = {"phonemize", "diacritize_with_confidence", "diacritize_many", "pinglish_many", "translate_many"}
 REMOTE_ONLY = {"send"}
 
 
