@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from training.reading.evaluate import _paired_words, homograph_words
+from training.reading.evaluate import paired_words, homograph_words
 from training.reading.score import (
     EZAFE,
     EzafeScore,
@@ -67,7 +67,7 @@ def sentences(data: Path) -> list[Sentence]:
             text,
             phonemes,
             kind,
-            tuple(r for word, r in _paired_words(text, phonemes) if kind == "homograph" and word in known),
+            tuple(r for word, r in paired_words(text, phonemes) if kind == "homograph" and word in known),
         )
         for text, phonemes, _, kind in lines(data / "reading" / "sentences.dev.tsv")
     ]

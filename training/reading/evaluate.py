@@ -62,7 +62,7 @@ def evaluate(reader: Reader, data: Path) -> dict[str, float]:
         holds_reading(said[i], reading)
         for i, row in enumerate(rows)
         if row[3] == "homograph"
-        for word, reading in _paired_words(row[0], row[1])
+        for word, reading in paired_words(row[0], row[1])
         if word in known
     ]
     scores["homograph_accuracy"] = sum(outcomes) / max(1, len(outcomes))
@@ -71,7 +71,7 @@ def evaluate(reader: Reader, data: Path) -> dict[str, float]:
     return scores
 
 
-def _paired_words(text: str, transcription: str) -> list[tuple[str, str]]:
+def paired_words(text: str, transcription: str) -> list[tuple[str, str]]:
     """(letters, phonemes) of each word where text and transcription have as many words."""
     words = [letters_of(s.word) for s in encode(normalize(text).text).segments if s.word]
     found = phoneme_words(transcription)

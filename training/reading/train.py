@@ -231,6 +231,7 @@ def command(arguments: argparse.Namespace) -> str:
     line = f"python -m training.reading.train --packed {arguments.packed} --data DATA --out {arguments.out}"
     line += f" --minutes {arguments.minutes:g} --characters {arguments.characters}"
     line += f" --steps {arguments.steps:g}" if arguments.steps < math.inf else ""
+    line += f" --unlabelled {arguments.unlabelled:g}"
     line += "".join(f" --without {name}" for name in arguments.without)
     return f"{line} --device {arguments.device} --seed {arguments.seed}"
 
@@ -244,6 +245,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--steps", type=float, default=math.inf)
     parser.add_argument("--without", action="append", default=[], metavar="SOURCE", help="leave a source out")
+    parser.add_argument("--unlabelled", type=float, default=0.75, help="share of the first steps")
     parser.add_argument("--characters", type=int, default=4096, help="in a batch; 32768 suits a GPU")
     parser.add_argument("--learning-rate", type=float, default=2e-3)
     parser.add_argument("--device", default="cpu")
@@ -258,6 +260,7 @@ def main() -> None:
         steps=arguments.steps,
         characters=arguments.characters,
         learning_rate=arguments.learning_rate,
+        unlabelled=arguments.unlabelled,
         seed=arguments.seed,
     )
     run = Run(
