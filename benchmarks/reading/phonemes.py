@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from training.reading.evaluate import paired_words, homograph_words
+from training.reading.evaluate import homograph_words, paired_words
 from training.reading.score import (
     EZAFE,
     EzafeScore,
