@@ -233,6 +233,8 @@ def _ezafe(
 ) -> tuple[str, float]:
     """The ezafe of a word, "", "e" or "ye", and how probable any is."""
     typed = typed_ezafe(encoded, places)
+    if fixed is False and typed and LABELS[labels[-1]].nucleus == EZAFE_AFTER_CONSONANT:
+        typed = False  # the kasra is the vowel that the phrase ends a word with: عَلَیهِ
     settled = fixed if typed is None else typed
     if settled is not None:
         chance = float(settled)

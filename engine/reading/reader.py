@@ -32,7 +32,7 @@ from engine.text.normalize import normalize
 NAME: Final = "reading"
 CORE: Final = 400  # segments a window keeps
 _PORTION: Final = 65_536  # code points scored before they are decoded: 128 MiB of scores
-_BATCH_CHARACTERS: Final = {"cpu": 8_192, "cuda": 131_072}  # padded characters the tagger takes at once
+_BATCH_CHARACTERS: Final = {"cpu": 2_048, "cuda": 131_072}  # at once, padded; more falls out of a CPU's cache
 
 
 class Reader:

@@ -86,6 +86,7 @@ def test_typed_marks_go_before_a_phrase(reader: Reader) -> None:
     assert notation(reader, "الحمد" + FATHA + " لله").startswith("alhamda ")
     assert notation(reader, "ب" + FATHA + "سم الله").startswith("basm ")
     assert notation(reader, "بسم الله" + KASRA).endswith("ellAh-e")
+    assert "?aleyhe va" in notation(reader, "صلی الله علیه" + KASRA + " و آله")
 
 
 def test_the_lexicon_goes_before_a_phrase() -> None:
