@@ -113,6 +113,17 @@ def test_leaving_the_stream(http, world):
     wait_until(http, job["id"], "succeeded")
 
 
+def test_a_job_runs_at_most_two_hours(http, world):
+    """A job runs at most two hours."""
+    job = started(http, text=world.held())["id"]
+    wait_until(http, job, "running")
+    world.forward(7_190)
+    assert succeeded(http.get(f"/v1/speech/jobs/{job}"))["status"] == "running"
+    world.forward(11)
+    assert wait_until(http, job, "failed")["error"]["code"] == "service_unavailable"
+    assert succeeded(http.get("/v1/usage"))["basic_speech"]["reserved_seconds"] == 0
+
+
 def test_times_of_a_job(http):
     """started_at, finished_at: date-time or null."""
     job = wait_until(http, started(http)["id"], "succeeded")
