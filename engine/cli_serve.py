@@ -27,9 +27,14 @@ def serve(
     """Serve the HTTP API; prints its address."""
     from engine.cli_data import folder_of
     from engine.models import Models
-    from engine.server.logs import log_to_stderr
-    from engine.server.serving import Options
-    from engine.server.serving import serve as run
+
+    try:
+        from engine.server.logs import log_to_stderr
+        from engine.server.serving import Options
+        from engine.server.serving import serve as run
+    except ModuleNotFoundError as error:
+        needed = f"needs {error.name}: pip install 'persian-engine[server]'"
+        raise typer.BadParameter(needed, param_hint="serve") from None
 
     log_to_stderr(log_level)
     given = {name: value for name, value in context.obj.items() if name != "data_dir"}

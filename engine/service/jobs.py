@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from engine.contract import BasicSpeechRequest, ErrorDetail, ErrorEvent, PremiumSpeechRequest, StatusEvent
 from engine.contract.errors import NotFound
@@ -63,6 +63,11 @@ def waiting(conn: Connection, presence: Presence) -> Iterator[tuple[str, str]]:
     for row in conn.execute(open_).all():
         if row.status == "queued" or not presence.holds(row.owner, row.id):
             yield row.id, row.scope
+
+
+def count_waiting(conn: Connection) -> int:
+    """How many jobs are queued."""
+    return conn.scalar(select(func.count()).where(jobs.c.status == "queued")) or 0
 
 
 def start(conn: Connection, row: Row[Any], owner: str, now: float) -> int:

@@ -23,6 +23,7 @@ class Settings:
         ledger_seconds: How long single charges are kept; the period counters stay.
         job_runtime_seconds: Longest run of a job (section 8).
         job_attempts: Starts of a job before it is given up, should each end its process.
+        waiting_jobs: Jobs that may wait; one more is refused.
         sweep_seconds: Time between two sweeps of what has outlived its retention.
         counts_requests: Whether generation and job requests count towards the account's requests a minute;
             False where a face in front calls `Service.count` for every request, refused ones included.
@@ -40,6 +41,7 @@ class Settings:
     ledger_seconds: float = 400 * 86_400
     job_runtime_seconds: float = JOB_MAX_RUNTIME_SECONDS
     job_attempts: int = 3
+    waiting_jobs: int = 1_000
     sweep_seconds: float = 600
     counts_requests: bool = True
     busy_seconds: float = 60

@@ -27,6 +27,7 @@ from engine.service.store import CommitUncertain
 from engine.service.views import complete_event, speech_job
 from engine.service.worker import Worker
 
+_QUEUE_SECONDS: Final = 30  # after which a full queue is worth another try
 _LOOK_SECONDS: Final = 0.1  # between two looks for new events
 _OPERATION: Final = "speech/jobs"  # the identity of a job's key: not that of synchronous speech
 
@@ -153,6 +154,8 @@ class SpeechJobs:
         )
         if record is not None:
             return jobs.find(conn, account, record.job_id)
+        if jobs.count_waiting(conn) >= self._parts.settings.waiting_jobs:
+            raise SpeechJobsUnavailable("too many speech jobs wait", retry_after=_QUEUE_SECONDS)
         meter, need = SPEECH.meter(request), SPEECH.need(request)
         ledger.reap(conn, self._parts.presence)
         allowance.admit(conn, account, meter, need, now)

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import ssl
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -193,3 +194,39 @@ def test_keys_on_the_command_line(run):
     assert run("keys", "revoke", "nobodys").returncode == 2
     assert run("keys", "create", "acme", "--environment", "test").returncode == 2  # no plan there
     assert run("keys", "create", "acme", "--scope", "everything").returncode == 2
+
+
+def test_serve_over_tls(serve, key, tmp_path):
+    cert, private = tmp_path / "cert.pem", tmp_path / "key.pem"
+    command = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "1",
+        "-subj",
+        "/CN=localhost",
+    ]
+    command += ["-addext", "subjectAltName=DNS:localhost", "-keyout", str(private), "-out", str(cert)]
+    made = subprocess.run(command, capture_output=True, check=False)
+    assert made.returncode == 0, made.stderr
+    _, address = serve("--tls-cert", str(cert), "--tls-key", str(private), "--host", "localhost")
+    assert address.startswith("https://localhost:")
+    body = {"text": "سلام", "tier": "basic", "voice": "ava"}
+    headers = {"Authorization": f"Bearer {key}", "Idempotency-Key": "a-key-of-mine"}
+    with httpx.Client(
+        verify=ssl.create_default_context(cafile=str(cert)), headers=headers, timeout=30
+    ) as client:
+        job = client.post(f"{address}/v1/speech/jobs", json=body).json()
+        assert job["status_url"].startswith(f"{address}/v1/speech/jobs/")
+        assert client.post(job["cancel_url"]).is_success
+
+
+def test_serve_says_which_extra_it_needs(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "engine.server.serving", None)
+    ended = run("serve", "--port", "0")
+    assert ended.returncode == 2
+    assert "persian-engine[server]" in ended.stderr

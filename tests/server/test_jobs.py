@@ -304,3 +304,18 @@ def test_preview_audio_is_streamed_while_it_is_made_and_can_be_resumed(client, c
         assert events(client, job, params={"after": cut})[:-1] == whole[cut:-1]
     again = create(client, headers={"Idempotency-Key": "another-key"})
     assert [name for _, name, _ in events(client, again)] == ["status", "status", "complete"]  # a cache hit
+
+
+def test_no_more_streams_are_open_than_the_bound(client, capabilities, monkeypatch):
+    monkeypatch.setattr("engine.server.event_stream._MOST_STREAMS", 1)
+    capabilities.gate.clear()
+    route = f"/v1/speech/jobs/{create(client)['id']}/events"
+    with client.stream("GET", route) as first:
+        chunks = first.iter_text()
+        next(chunks)
+        second = client.get(route)
+        refused(second, 503, "service_unavailable")
+        assert second.headers["retry-after"] == "5"
+        capabilities.gate.set()
+        assert "complete" in "".join(chunks)
+    wait_for(lambda: client.get(route).is_success)

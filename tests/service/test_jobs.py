@@ -391,3 +391,20 @@ def test_a_job_whose_commit_fails_has_an_uncertain_start_and_its_key_tells(servi
     job = service.create_job(ME, BASIC, KEY)
     assert ended(service, job).status == "succeeded"
     assert service.usage(ME).basic_speech.used_seconds == 2.5
+
+
+def test_no_more_jobs_wait_than_the_bound(open_service, capabilities, rows):
+    service = open_service(waiting_jobs=2)
+    capabilities.gate.clear()
+    first = service.create_job(ME, BASIC, "key-number-1")
+    capabilities.speaking.wait(10)  # this one runs
+    for number in (2, 3):
+        service.create_job(ME, BASIC, f"key-number-{number}")
+    with pytest.raises(SpeechJobsUnavailable) as caught:
+        service.create_job(ME, BASIC, "key-number-4")
+    assert caught.value.retry_after == 30
+    assert service.create_job(ME, BASIC, "key-number-3").status == "queued"  # a replay is no new job
+    capabilities.gate.set()
+    assert ended(service, first).status == "succeeded"
+    wait_for(lambda: rows("SELECT count(*) FROM jobs WHERE status = 'queued'") == [(0,)])
+    assert ended(service, service.create_job(ME, BASIC, "key-number-4")).status == "succeeded"
