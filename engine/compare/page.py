@@ -12,7 +12,7 @@ _STYLE = """
 body { margin: 2rem auto; max-width: 72rem; padding: 0 1rem; }
 table { border-collapse: collapse; margin: 1rem 0 2rem; }
 th, td { border-bottom: 1px solid #8886; padding: .3rem .8rem; text-align: start; vertical-align: top; }
-td.number { font-variant-numeric: tabular-nums; text-align: end; }
+td { font-variant-numeric: tabular-nums; }
 .differences { table-layout: fixed; width: 100%; }
 .differences td { unicode-bidi: plaintext; }
 ins { background: #2a73; text-decoration: none; }

@@ -23,7 +23,8 @@ def print_report(report: Report, console: Console) -> None:
 
 def shown(figure: Figure) -> str:
     """A number with its unit."""
-    return f"{figure.value:,.2f} {figure.unit}".strip()
+    number = f"{figure.value:,.2f}".rstrip("0").rstrip(".")
+    return f"{number} {figure.unit}".strip()
 
 
 def _figures(title: str, figures: list[Figure]) -> Table:

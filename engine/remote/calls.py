@@ -43,6 +43,7 @@ from engine.remote.errors import outside_contract
 
 T = TypeVar("T")
 M = TypeVar("M", bound=BaseModel)
+_JOB: Final = "/v1/speech/jobs/{}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,9 +194,6 @@ def download_audio(audio_url: str) -> Call[bytes]:
 def events_target(job_id: UUID, after: int) -> str:
     """The path of a job's event stream after an event; 0 is before the first."""
     return _JOB.format(job_id) + "/events" + (f"?after={after}" if after else "")
-
-
-_JOB: Final = "/v1/speech/jobs/{}"
 
 
 def _text(

@@ -71,17 +71,18 @@ _BY_CATEGORY: Final[dict[ErrorCategory, type[EngineError]]] = {
     "provider": ProviderFailed,
     "internal": InternalError,
 }
-_NO_KINDS: Final[dict[int, type[EngineError]]] = {}
 
 
-def error_of(response: httpx.Response, expected: Mapping[int, type[EngineError]] = _NO_KINDS) -> EngineError:
+def error_of(
+    response: httpx.Response, expected: Mapping[int, type[EngineError]] | None = None
+) -> EngineError:
     """The exception of an error response, carrying the detail as the server gave it.
 
     Args:
         response: Not a success, its body read.
         expected: What a status means on this route, where the code is not one of ours.
     """
-    by_status = {**_BY_STATUS, **expected}
+    by_status = {**_BY_STATUS, **(expected or {})}
     try:
         envelope = ErrorEnvelope.model_validate_json(response.content)
     except ValidationError:  # of something in between, such as a proxy

@@ -116,7 +116,7 @@ class Flows:
                     return _answer(call, response, tries)
                 error = error_of(response, call.errors)
             # The first request with this key is at work: as long as its answer may take, asking costs no try.
-            asking = isinstance(error, RequestInProgress) and patience > 0
+            asking = isinstance(error, RequestInProgress) and error.retry_after is not None and patience > 0
             counted += not asking
             pause = self._retries.pause(error, counted, most)
             if pause is None:

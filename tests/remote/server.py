@@ -133,9 +133,13 @@ class Stream(httpx.SyncByteStream, httpx.AsyncByteStream):
 
 def events(*chunks: str, cut: bool = False) -> Callable[[httpx.Request], httpx.Response]:
     """An event stream of these pieces of text."""
-    data = [chunk.encode() for chunk in chunks]
+    return lambda _: events_in_bytes([chunk.encode() for chunk in chunks], cut)
+
+
+def events_in_bytes(chunks: list[bytes], cut: bool) -> httpx.Response:
+    """The response of an event stream."""
     headers = {"Content-Type": "text/event-stream; charset=utf-8"}
-    return lambda _: httpx.Response(200, headers=headers, stream=Stream(data, cut))
+    return httpx.Response(200, headers=headers, stream=Stream(chunks, cut))
 
 
 def status_event(id_: int, status: str) -> str:

@@ -1,12 +1,14 @@
 """The client on a bad line to a live server: answers are lost, streams are cut, and nothing is done twice."""
 
+import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
 
-from engine import RemoteEngine
+from engine import AsyncRemoteEngine, RemoteEngine
 from engine.contract.errors import EngineError
 from engine.remote import OutcomeUnknown, Retries
 from tests.conformance.asking import TEXT, new_key
@@ -141,3 +143,28 @@ def test_a_server_that_went_away_is_an_engine_error(server):
             with pytest.raises(EngineError) as caught:
                 call()
             assert caught.value.detail.code == "unreachable"
+
+
+def test_many_threads_share_one_engine(server):
+    texts = [f"{TEXT} {number}" for number in range(40)]
+    with server.organization().engine() as engine, ThreadPoolExecutor(8) as threads:
+        answers = list(threads.map(engine.translate, texts))
+        assert [answer.original for answer in answers] == texts
+        assert engine.usage().text.used_units == 2 * sum(map(len, texts))
+
+
+def test_many_tasks_share_one_engine(server):
+    texts = [f"{TEXT} {number}" for number in range(20)]
+
+    async def all_of_it():
+        async with AsyncRemoteEngine(server.address, server.organization().key) as engine:
+            answers = await asyncio.gather(*map(engine.pinglish, texts))
+            job = await engine.create_speech_job(TEXT, idempotency_key=new_key())
+            events = [event.event async for event in engine.stream_speech_job(job.id)]
+            done = await engine.get_speech_job(job.id)
+            return answers, events, await engine.download_audio(done.audio_url)
+
+    answers, events, audio = asyncio.run(all_of_it())
+    assert [answer.original for answer in answers] == texts
+    assert events == ["status", "status", "complete"]
+    assert audio[:4] == b"RIFF"

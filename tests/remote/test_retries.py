@@ -117,6 +117,13 @@ def test_the_first_request_at_work_is_waited_for_without_using_up_tries(ask, pau
     assert sum(pauses) < Timeouts().text
 
 
+def test_without_a_retry_after_asking_is_a_try_like_others(ask):
+    script = Script(failure(409, "request_in_progress", category="conflict"))
+    with pytest.raises(RequestInProgress):
+        ask(script, "translate", TEXT)
+    assert len(script.requests) == 3
+
+
 def test_waiting_for_the_first_request_ends_with_the_callers_patience(ask, pauses):
     busy = failure(409, "request_in_progress", category="conflict", after=5)
     with pytest.raises(RequestInProgress):

@@ -2,6 +2,8 @@
 
 import httpx
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from engine import RemoteEngine
 from engine.contract.errors import InternalError, NotFound, ValidationFailed
@@ -14,6 +16,7 @@ from tests.remote.server import (
     audio_event,
     error_event,
     events,
+    events_in_bytes,
     failure,
     job,
     status_event,
@@ -53,6 +56,22 @@ def test_a_cut_within_an_event_loses_and_doubles_nothing(ask, at):
     rest = (QUEUED, RUNNING, error_event(3))[seen:]
     script = Script(events(piece, cut=True), job("running"), events(*rest))
     assert ids(ask(script, "stream_speech_job", JOB)) == [1, 2, 3]
+
+
+@given(st.lists(st.tuples(st.integers(0, 1500), st.integers(0, 1500)), max_size=12))
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_cuts_anywhere_lose_and_double_nothing(pauses, cuts):
+    left = list(cuts)
+
+    def reply(request):
+        if request.url.path == ROUTE:
+            return job("running")(request)
+        rest = "".join(EVENTS[int(request.url.params.get("after", 0)) :]).encode()
+        where, size = sorted(left.pop(0)) if left else (0, len(rest))
+        return events_in_bytes([rest[:where], rest[where:size]], cut=size < len(rest))
+
+    with RemoteEngine(ADDRESS, KEY, transport=httpx.MockTransport(reply)) as engine:
+        assert ids(engine.stream_speech_job(JOB)) == list(range(1, 10))
 
 
 def test_a_stream_may_begin_after_an_event(ask):
