@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 import pytest
+import soundfile
 
 from engine.contract.errors import ServiceUnavailable, ValidationFailed
 from engine.contract.names import BASIC_VOICES, EXPRESSIVENESS, PREMIUM_VOICES, SPEECH_STYLES
@@ -311,6 +312,19 @@ def test_the_audio_is_what_the_answer_says(real):
     with wave.open(io.BytesIO(audio)) as file:
         assert file.getnframes() / file.getframerate() == pytest.approx(clip.duration_seconds, abs=0.01)
     assert clip.usage.seconds == pytest.approx(clip.duration_seconds)
+
+
+def test_longer_basic_clips_may_be_mp3(live):
+    """Basic output may be WAV (short clips, lossless) or MP3 (longer clips)."""
+    http = live.organization().http
+    text = f"{SENTENCE} این خبر خوبی برای مردم ایران است. " * 16
+    clip = succeeded(post(http, "/v1/speech", BASIC | {"text": text, "pace": 0.75}))
+    assert clip["mime_type"] == "audio/mpeg"
+    audio = http.get(clip["audio_url"])
+    assert audio.headers["Content-Type"] == "audio/mpeg"
+    with soundfile.SoundFile(io.BytesIO(audio.content)) as file:
+        assert file.format == "MP3"
+        assert file.frames / file.samplerate == pytest.approx(clip["duration_seconds"], abs=0.2)
 
 
 def test_premium_is_wav(real):

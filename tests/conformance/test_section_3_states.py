@@ -117,9 +117,9 @@ def test_a_job_runs_at_most_two_hours(http, world):
     """A job runs at most two hours."""
     job = started(http, text=world.held())["id"]
     wait_until(http, job, "running")
-    world.forward(7_190)
+    world.forward(7_100)
     assert succeeded(http.get(f"/v1/speech/jobs/{job}"))["status"] == "running"
-    world.forward(11)
+    world.forward(101)
     assert wait_until(http, job, "failed")["error"]["code"] == "service_unavailable"
     assert succeeded(http.get("/v1/usage"))["basic_speech"]["reserved_seconds"] == 0
 

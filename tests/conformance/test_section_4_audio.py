@@ -127,9 +127,9 @@ def test_incomplete_addresses(anyone, address, name):
 def test_expired_addresses(engine, world):
     """403: address expired. Signed audio address lifetime: 3,600 seconds."""
     clip = engine.speech(TEXT)
-    world.forward(3_590)
+    world.forward(3_500)
     assert engine.download_audio(clip.audio_url)
-    world.forward(11)
+    world.forward(101)
     with pytest.raises(AudioAddressRefused):
         engine.download_audio(clip.audio_url)
 
