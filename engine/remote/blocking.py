@@ -180,7 +180,7 @@ def _advance(flow: Flow[T], line: _Line) -> Emit | Done[T]:
             outcome, failure = None, None
             try:
                 outcome = line.perform(action)
-            except httpx.TransportError as error:
+            except httpx.RequestError as error:
                 failure = error
             # Not within `except`: what the flow raises would keep httpx's frames, which hold the API key.
             action = flow.send(outcome) if failure is None else flow.throw(failure)

@@ -103,7 +103,7 @@ def request_id(response: httpx.Response) -> UUID | None:
     return _uuid(response.headers.get("X-Request-Id", ""))
 
 
-def unanswered(failure: httpx.TransportError) -> EngineError:
+def unanswered(failure: httpx.RequestError) -> EngineError:
     """The exception of a try that brought no answer; what httpx says names no key and no address."""
     kind = Unreachable if isinstance(failure, _UNSENT) else OutcomeUnknown
     return kind(f"{type(failure).__name__}: {failure}" if str(failure) else type(failure).__name__)

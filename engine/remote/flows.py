@@ -4,6 +4,7 @@ A flow is a generator. It yields actions and is sent what came of them; a failur
 into it.
 """
 
+import re
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
@@ -24,6 +25,7 @@ from engine.remote.settings import Retries, Timeouts
 
 T = TypeVar("T")
 EVENT_STREAM: Final = "text/event-stream"
+_EVENT_ID: Final = re.compile("[0-9]{1,18}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ class Flows:
             tries += 1
             try:
                 response: httpx.Response = yield Send(request)
-            except httpx.TransportError as failure:
+            except httpx.RequestError as failure:
                 error = unanswered(failure)
             else:
                 if response.is_success:
@@ -144,10 +146,10 @@ class Flows:
                     if _is_last(event.data):
                         return
                 whole = True
-            except httpx.TransportError:
+            except httpx.RequestError:
                 pass
             except EngineError as error:
-                if not error.detail.retryable:
+                if not self._retries.permits(error):
                     raise
                 pause = error.retry_after or 0
             cuts += 1
@@ -188,7 +190,7 @@ def _check_stream(response: httpx.Response) -> None:
 def _read(received: ServerSentEvent) -> StreamedEvent | None:
     """An event of the contract; None for one that cannot be resumed after, or that a later version added."""
     model = EVENT_MODELS.get(received.event)  # type: ignore[call-overload]
-    if model is None or not (received.id.isascii() and received.id.isdigit()):
+    if model is None or not _EVENT_ID.fullmatch(received.id):
         return None
     try:
         data: JobEvent = model.model_validate_json(received.data)

@@ -56,7 +56,10 @@ class Retries:
             tries: How many there were.
             most: How many there may be.
         """
-        asked = error.retry_after or 0
-        if not error.detail.retryable or tries >= most or asked > self.longest_retry_after:
+        if tries >= most or not self.permits(error):
             return None
-        return asked + self.backoff(tries)
+        return (error.retry_after or 0) + self.backoff(tries)
+
+    def permits(self, error: EngineError) -> bool:
+        """Whether a failure is worth another try at all."""
+        return error.detail.retryable and (error.retry_after or 0) <= self.longest_retry_after

@@ -31,6 +31,7 @@ BUSY = failure(503, "service_unavailable")
         httpx.ReadTimeout("no answer"),
         httpx.ConnectError("refused"),
         httpx.RemoteProtocolError("peer closed connection"),
+        lambda _: httpx.Response(200, headers={"Content-Encoding": "gzip"}, content=b"no gzip"),
     ],
 )
 def test_a_retryable_failure_is_repeated_with_the_same_bytes_and_key(ask, first):

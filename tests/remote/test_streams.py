@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import RemoteEngine
-from engine.contract.errors import InternalError, NotFound, ValidationFailed
+from engine.contract.errors import InternalError, NotFound, RateLimitExceeded, ValidationFailed
 from engine.remote import Unreachable
 from tests.remote.server import (
     ADDRESS,
@@ -130,6 +130,19 @@ def test_retry_after_of_a_refused_opening_is_honoured(ask, pauses):
     script = Script(limited, job("running"), events(*EVENTS))
     assert len(ask(script, "stream_speech_job", JOB)) == 9
     assert pauses == [9.5]
+
+
+def test_a_long_retry_after_of_a_refused_opening_is_left_to_the_caller(ask, pauses):
+    limited = failure(429, "rate_limit_exceeded", category="rate_limit", after=3600)
+    with pytest.raises(RateLimitExceeded):
+        ask(Script(limited), "stream_speech_job", JOB)
+    assert pauses == []
+
+
+@pytest.mark.parametrize("id_", ["", "x", "-1", "1.0", "9" * 5_000])
+def test_events_without_a_number_cannot_be_resumed_after_and_are_passed_over(ask, id_):
+    odd = status_event(1, "queued").replace("id: 1", f"id: {id_}")
+    assert ids(ask(Script(events(odd, error_event(2))), "stream_speech_job", JOB)) == [2]
 
 
 def test_an_unknown_job_is_not_found(ask):
