@@ -1,12 +1,13 @@
 """A failed exchange as the exception that a local engine would raise."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 from uuid import UUID
 
 import httpx
 from pydantic import ValidationError
 
+from engine.contract import errors
 from engine.contract.errors import (
     AuthenticationFailed,
     BodyTooLarge,
@@ -41,13 +42,12 @@ class OutcomeUnknown(ServiceUnavailable):
     action = "Repeat the same request with the same idempotency key; a new key could charge it twice."
 
 
-def _kinds(root: type[EngineError]) -> Iterator[type[EngineError]]:
-    yield root
-    for kind in root.__subclasses__():
-        yield from _kinds(kind)
-
-
-_BY_CODE: Final = {kind.code: kind for kind in _kinds(EngineError)}
+# Of the contract's own module alone: other parts of the package have subclasses with the same codes.
+_BY_CODE: Final[dict[str, type[EngineError]]] = {
+    kind.code: kind
+    for kind in vars(errors).values()
+    if isinstance(kind, type) and issubclass(kind, EngineError)
+}
 _BY_STATUS: Final[dict[int, type[EngineError]]] = {
     401: AuthenticationFailed,
     402: QuotaExhausted,

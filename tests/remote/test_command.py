@@ -34,11 +34,27 @@ def command(organization: Organization, *arguments: str, key: str | None = None)
     return ended.returncode, ended.stdout, ended.stderr
 
 
+def used(organization: Organization) -> int:
+    """Text units charged so far."""
+    return UsageResponse.model_validate_json(command(organization, "usage", "--json")[1]).text.used_units
+
+
 def test_a_text_command(organization):
     code, printed, _ = command(organization, "diacritize", "--json", TEXT)
     assert code == 0
     assert DiacritizeResponse.model_validate_json(printed).engine_version == "obedient-1"
-    assert UsageResponse.model_validate_json(command(organization, "usage", "--json")[1]).text.used_units == 8
+    assert used(organization) == 8
+
+
+def test_a_long_text_goes_in_sections_and_a_second_run_is_free(organization, tmp_path):
+    file = tmp_path / "long.txt"
+    file.write_text("مردم شهر از هوای سرد گله دارند. " * 400, encoding="utf-8")
+    before = used(organization)
+    first = command(organization, "translate", "--file", str(file))
+    assert first[0] == 0
+    assert used(organization) - before == 2 * len(file.read_text(encoding="utf-8"))
+    assert command(organization, "translate", "--file", str(file))[1] == first[1]
+    assert used(organization) - before == 2 * len(file.read_text(encoding="utf-8"))
 
 
 def test_speech_into_a_file(organization, tmp_path):
@@ -73,7 +89,7 @@ def test_a_comparison(organization, tmp_path):
     texts = tmp_path / "texts.txt"
     texts.write_text("مردم شهر\nhello\nهوای سرد\n", encoding="utf-8")
     options = ["--capability", "diacritize", "--capability", "pinglish", "--max-units", "30", "--json"]
-    before = UsageResponse.model_validate_json(command(organization, "usage", "--json")[1]).text.used_units
+    before = used(organization)
     code, printed, complaint = command(
         organization, "compare", "--input", str(texts), *options, "--html", str(tmp_path / "report.html")
     )
@@ -83,6 +99,5 @@ def test_a_comparison(organization, tmp_path):
     assert measured["remote_version"] == "obedient-1"
     assert {latency["engine"] for latency in measured["latency"]} == {"local", "remote"}
     assert measured["charged"][0] == {"name": "text", "value": 24.0, "unit": "units"}
-    after = UsageResponse.model_validate_json(command(organization, "usage", "--json")[1]).text.used_units
-    assert after - before == 24
+    assert used(organization) - before == 24
     assert TEXT in (tmp_path / "report.html").read_text(encoding="utf-8")

@@ -5,6 +5,7 @@ import pytest
 
 from engine.contract import errors
 from engine.contract.errors import EngineError
+from engine.service.store import CommitUncertain
 from tests.remote.server import REQUEST, TEXT, Script, failure, translation
 
 
@@ -32,6 +33,13 @@ def test_every_code_comes_back_as_its_own_class(ask, kind):
     assert error.detail.action == "do better"
     assert error.details == {"why": "a test"}
     assert error.request_id == REQUEST
+
+
+def test_errors_within_the_service_do_not_stand_in_for_those_of_the_contract(ask):
+    assert CommitUncertain.code == errors.StorageUnavailable.code
+    with pytest.raises(errors.StorageUnavailable) as caught:
+        ask(Script(failure(503, CommitUncertain.code, retryable=False)), "translate", TEXT)
+    assert type(caught.value) is errors.StorageUnavailable
 
 
 @pytest.mark.parametrize(
