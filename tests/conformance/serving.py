@@ -13,6 +13,7 @@ import httpx
 
 from engine import RemoteEngine
 from engine.contract.names import Environment, Plan
+from engine.remote import Retries
 from engine.service.api_keys import SCOPES
 from engine.service.clock import Clock
 from engine.service.directory import ApiKey, Directory
@@ -53,7 +54,8 @@ class Organization:
         self.server.directory.change(self.name, self.environment, changes)
 
     def engine(self) -> RemoteEngine:
-        return RemoteEngine(self.server.address, self.key)
+        """A client that shows each error at once."""
+        return RemoteEngine(self.server.address, self.key, retries=Retries(tries=1))
 
 
 @dataclass(frozen=True)
