@@ -1,4 +1,4 @@
-"""A clock that jumps, a day back and two days on: the document's answers all the same, and nothing is lost."""
+"""A clock that jumps, a day back or two days on: the document's answers all the same, nothing is lost."""
 
 import pytest
 
