@@ -17,7 +17,7 @@ from engine.contract.parameters import job_id as checked_id
 from engine.remote import calls
 from engine.remote.calls import Answer, Call
 from engine.remote.connection import Connection, refuse_closed
-from engine.remote.flows import Action, Done, Emit, Flow, Flows, Next, Open, Request, Send, Wait
+from engine.remote.flows import Action, Done, Emit, Flow, Flows, Next, Open, Receive, Request, Send, Wait
 from engine.remote.methods import documented_as
 from engine.remote.settings import Retries, Timeouts
 from engine.saving import save
@@ -67,7 +67,6 @@ class AsyncRemoteEngine:
     pinglish = _sends(calls.pinglish)
     translate = _sends(calls.translate)
     speech = _sends(calls.speech)
-    download_audio = _sends(calls.download_audio)
     create_speech_job = _sends(calls.create_speech_job)
     get_speech_job = _sends(calls.get_speech_job)
     cancel_speech_job = _sends(calls.cancel_speech_job)
@@ -81,6 +80,15 @@ class AsyncRemoteEngine:
     def stream_speech_job(self, job_id: UUID | str, after: int | None = None) -> AsyncIterator[StreamedEvent]:
         """See RemoteEngine.stream_speech_job."""
         return self._events(self._flows.follow(checked_id(job_id), event_id(after)))
+
+    async def download_audio(self, audio_url: str) -> bytes:
+        """See RemoteEngine.download_audio."""
+        line = _Line(self._client, self._connection)
+        try:
+            step = await _advance(self._flows.fetch(calls.download_audio(audio_url)), line)
+            return cast(Done[bytes], step).value
+        finally:
+            await line.close()
 
     async def download(self, audio_url: str, path: Path | str) -> Path:
         """See RemoteEngine.download."""
@@ -123,6 +131,7 @@ class _Line:
         self._connection = connection
         self._stream: httpx.Response | None = None
         self._events: AsyncIterator[ServerSentEvent] | None = None
+        self._bytes: AsyncIterator[bytes] | None = None
 
     async def perform(self, action: Action) -> Any:
         match action:
@@ -134,9 +143,12 @@ class _Line:
                 if not self._stream.is_success:
                     await self._stream.aread()
                 self._events = EventSource(self._stream).aiter_sse()
+                self._bytes = self._stream.aiter_bytes()
                 return self._stream
             case Next():
                 return None if self._events is None else await anext(self._events, None)
+            case Receive():
+                return None if self._bytes is None else await anext(self._bytes, None)
             case Wait():
                 return await anyio.sleep(action.seconds)
 

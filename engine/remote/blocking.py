@@ -16,7 +16,7 @@ from engine.contract.parameters import job_id as checked_id
 from engine.remote import calls
 from engine.remote.calls import Answer, Call
 from engine.remote.connection import Connection, refuse_closed
-from engine.remote.flows import Action, Done, Emit, Flow, Flows, Next, Open, Request, Send, Wait
+from engine.remote.flows import Action, Done, Emit, Flow, Flows, Next, Open, Receive, Request, Send, Wait
 from engine.remote.methods import documented_as
 from engine.remote.settings import Retries, Timeouts
 from engine.saving import save
@@ -76,7 +76,6 @@ class RemoteEngine:
     pinglish = _sends(calls.pinglish)
     translate = _sends(calls.translate)
     speech = _sends(calls.speech)
-    download_audio = _sends(calls.download_audio)
     create_speech_job = _sends(calls.create_speech_job)
     get_speech_job = _sends(calls.get_speech_job)
     cancel_speech_job = _sends(calls.cancel_speech_job)
@@ -99,6 +98,20 @@ class RemoteEngine:
         job turns out to have ended without; `get_speech_job` tells.
         """
         return self._events(self._flows.follow(checked_id(job_id), event_id(after)))
+
+    def download_audio(self, audio_url: str) -> bytes:
+        """The audio file of a signed address; after a cut only what is missing is asked for again.
+
+        Raises:
+            AudioAddressRefused: The address was altered or has expired.
+            NotFound: The file is gone.
+        """
+        line = _Line(self._client, self._connection)
+        try:
+            step = _advance(self._flows.fetch(calls.download_audio(audio_url)), line)
+            return cast(Done[bytes], step).value
+        finally:
+            line.close()
 
     def download(self, audio_url: str, path: Path | str) -> Path:
         """Writes the audio file of a signed address to `path`, whole or not at all.
@@ -145,6 +158,7 @@ class _Line:
         self._connection = connection
         self._stream: httpx.Response | None = None
         self._events: Iterator[ServerSentEvent] = iter(())
+        self._bytes: Iterator[bytes] = iter(())
 
     def perform(self, action: Action) -> Any:
         match action:
@@ -156,9 +170,12 @@ class _Line:
                 if not self._stream.is_success:
                     self._stream.read()
                 self._events = EventSource(self._stream).iter_sse()
+                self._bytes = self._stream.iter_bytes()
                 return self._stream
             case Next():
                 return next(self._events, None)
+            case Receive():
+                return next(self._bytes, None)
             case Wait():
                 return time.sleep(action.seconds)
 

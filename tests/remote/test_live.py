@@ -63,7 +63,7 @@ class Cut(httpx.SyncByteStream):
 
 
 class Cutting(httpx.BaseTransport):
-    """Cuts each event stream a little later than the one before."""
+    """Cuts each event stream and each download a little later than the one before."""
 
     def __init__(self, first: int, step: int) -> None:
         self._line = httpx.HTTPTransport()
@@ -73,7 +73,7 @@ class Cutting(httpx.BaseTransport):
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         response = self._line.handle_request(request)
-        if request.url.path.endswith("/events"):
+        if request.url.path.endswith(("/events", "/audio")):
             response.stream = Cut(response.stream, self._size)
             self._size += self._step
             self.streams += 1
@@ -135,6 +135,17 @@ def test_a_stream_cut_again_and_again_gives_every_event_once(open_engine, first,
     assert [id_ for id_, _ in found] == list(range(1, len(found) + 1))
     assert [name for _, name in found] == ["status", "status", "complete"]
     assert (line.streams == 1) == (first == 100_000)
+
+
+def test_a_download_cut_again_and_again_is_whole(open_engine, server):
+    line = Cutting(1_000, 5_000)
+    engine = open_engine(line)
+    clip = engine.speech(TEXT)
+    audio = engine.download_audio(clip.audio_url)
+    assert line.streams == 4  # 24,044 bytes
+    assert len(audio) == 44 + 24_000 * 2 * SECONDS
+    with RemoteEngine(server.address, "no-key-is-needed") as other:
+        assert other.download_audio(clip.audio_url) == audio
 
 
 def test_a_server_that_went_away_is_an_engine_error(server):
