@@ -15,9 +15,10 @@ from engine.contract import SpeechResponse, StreamedEvent
 from engine.contract.parameters import event_id
 from engine.contract.parameters import job_id as checked_id
 from engine.remote import calls
+from engine.remote.actions import Action, Done, Emit, Flow, Next, Open, Receive, Request, Send, Wait
 from engine.remote.calls import Answer, Call
 from engine.remote.connection import Connection, refuse_closed
-from engine.remote.flows import Action, Done, Emit, Flow, Flows, Next, Open, Receive, Request, Send, Wait
+from engine.remote.flows import Flows
 from engine.remote.methods import documented_as
 from engine.remote.settings import Retries, Timeouts
 from engine.saving import save

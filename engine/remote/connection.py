@@ -8,8 +8,8 @@ from typing import Any, Final
 import httpx
 
 from engine.contract.errors import ServiceUnavailable
+from engine.remote.actions import Request
 from engine.remote.credentials import base_address, bearer, is_loopback
-from engine.remote.flows import Request
 
 
 class Connection:

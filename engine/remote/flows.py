@@ -5,9 +5,7 @@ into it.
 """
 
 import re
-from collections.abc import Generator, Mapping
-from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, TypeVar
 from uuid import UUID
 
 import httpx
@@ -19,83 +17,14 @@ from engine.contract.errors import EngineError, RequestInProgress
 from engine.contract.jobs import EVENT_MODELS
 from engine.contract.limits import PREMIUM_SPEECH_TRIES
 from engine.contract.names import TERMINAL_STATUSES
+from engine.remote.actions import Emit, Flow, Next, Open, Receive, Request, Send, Wait
 from engine.remote.calls import Answer, Call, events_target, get_speech_job
 from engine.remote.errors import error_of, outside_contract, request_id, unanswered
 from engine.remote.settings import Retries, Timeouts
 
 T = TypeVar("T")
-EVENT_STREAM: Final = "text/event-stream"
+_EVENT_STREAM: Final = "text/event-stream"
 _EVENT_ID: Final = re.compile("[0-9]{1,18}")
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What is sent, whichever way.
-
-    Attributes:
-        method: Of HTTP.
-        target: A path under the base address, or a whole address.
-        headers: Beside the API key.
-        timeout: Of each wait for the server.
-        body: Bytes of JSON, None for none.
-        authorized: Whether the API key goes with it.
-    """
-
-    method: str
-    target: str
-    headers: Mapping[str, str]
-    timeout: httpx.Timeout
-    body: bytes | None = None
-    authorized: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Send:
-    """Send a request; gives its response, read to the end."""
-
-    request: Request
-
-
-@dataclass(frozen=True, slots=True)
-class Open:
-    """Open a response in place of the one before; gives it, read only if it is an error."""
-
-    request: Request
-
-
-@dataclass(frozen=True, slots=True)
-class Next:
-    """Wait for the open response's next event; gives it, or None at the end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Receive:
-    """Wait for the open response's next bytes; gives them, or None at the end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """Let so many seconds pass."""
-
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Emit:
-    """Hand an event to the caller."""
-
-    event: StreamedEvent
-
-
-@dataclass(frozen=True, slots=True)
-class Done(Generic[T]):
-    """A flow has ended with this."""
-
-    value: T
-
-
-Action = Send | Open | Next | Receive | Wait | Emit
-Flow = Generator[Action, Any, T]
 
 
 class Flows:
@@ -198,7 +127,7 @@ class Flows:
         )
 
     def _events_request(self, job_id: UUID, after: int) -> Request:
-        headers = {"Accept": EVENT_STREAM, "Cache-Control": "no-store"}
+        headers = {"Accept": _EVENT_STREAM, "Cache-Control": "no-store"}
         return Request("GET", events_target(job_id, after), headers, self._timeout(self._timeouts.silence))
 
     def _budget(self, call: Call[Any]) -> float:
@@ -229,7 +158,7 @@ def _check_stream(response: httpx.Response) -> None:
     if not response.is_success:
         raise error_of(response)
     kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
-    if kind != EVENT_STREAM:
+    if kind != _EVENT_STREAM:
         raise outside_contract(f"its events are of type {kind!r}")
 
 
