@@ -19,6 +19,11 @@ class Vocabulary:
     def __len__(self) -> int:
         return int(self._processor.get_piece_size())
 
+    @property
+    def pieces(self) -> list[str]:
+        """The pieces by id."""
+        return [str(self._processor.id_to_piece(i)) for i in range(len(self))]
+
     def encode(self, text: str) -> list[int]:
         """Piece ids of the text, without BOS and EOS."""
         return list(self._processor.encode(text, out_type=int))

@@ -8,10 +8,11 @@ from contextlib import suppress
 import pytest
 
 from engine.contract.errors import ServiceUnavailable
-from engine.translation import translator as module
+from engine.translation import own
 from engine.translation.checks import Fault
+from engine.translation.decoder import Candidate
 from engine.translation.form import source_form
-from engine.translation.translator import Candidate, Translator
+from engine.translation.translator import Translator
 
 PARAGRAPHS = """خبرهای امروز
 
@@ -126,13 +127,13 @@ def test_a_faulty_first_result_is_searched_again_another_way(
     translator: Translator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried = []
-    search = module.search
+    search = own.search
 
     def watched(model, sources, options):  # type: ignore[no-untyped-def]
         tried.append(options)
         return search(model, sources, options)
 
-    monkeypatch.setattr(module, "search", watched)
-    monkeypatch.setattr(module, "faults", lambda *_: (Fault("numbers", False),))
+    monkeypatch.setattr(own, "search", watched)
+    monkeypatch.setattr(own, "faults", lambda *_: (Fault("numbers", False),))
     translator.translate("هوا سرد است.")
-    assert tried == [attempt.search for attempt in module.ATTEMPTS]
+    assert tried == [attempt.search for attempt in own.ATTEMPTS]

@@ -1,0 +1,83 @@
+"""The decoder on our own model, in PyTorch."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+
+from engine.checkpoint import load
+from engine.translation.checks import faults
+from engine.translation.decoder import Candidate, Progress, batches
+from engine.translation.form import source_form
+from engine.translation.model import ModelConfig, Transformer
+from engine.translation.preserve import Protected, protect
+from engine.translation.search import Hypothesis, SearchOptions, search
+from engine.translation.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One way to decode a sentence."""
+
+    search: SearchOptions
+    numbers: bool = False
+    """Whether numbers are carried over like Latin words instead of being translated."""
+
+
+ATTEMPTS = (
+    Attempt(SearchOptions(beams=4, no_repeat=3)),
+    # Digits may repeat; a model that may not repeat itself loses such numbers unless they are slots.
+    Attempt(SearchOptions(beams=4, no_repeat=3), numbers=True),
+    Attempt(SearchOptions(beams=8, length_penalty=0.6), numbers=True),
+)
+"""What is tried, in this order, for a sentence whose results so far have faults."""
+
+
+class OwnDecoder:
+    """The model of the weights folder.
+
+    Args:
+        weights: folder of the weights; that of the package if None.
+        device: a torch device; a GPU where there is one if None.
+        dtype: name of a torch floating dtype; bfloat16 on a GPU and float32 on a CPU if None.
+
+    Raises:
+        WeightsError: a weight file is missing or damaged.
+    """
+
+    attempts = len(ATTEMPTS)
+
+    def __init__(
+        self, weights: Path | None = None, device: str | None = None, dtype: str | None = None
+    ) -> None:
+        checkpoint = load("translation", weights)
+        self.device = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
+        precision = getattr(torch, dtype or ("bfloat16" if self.device.type == "cuda" else "float32"))
+        self.vocabulary = Vocabulary(checkpoint.assets["vocabulary"])
+        self.model = Transformer(ModelConfig(**checkpoint.config))
+        self.model.load_state_dict(checkpoint.tensors)
+        self.model.to(self.device, precision).eval()
+
+    def decode(
+        self, sentences: Sequence[str], attempt: int, progress: Progress | None = None
+    ) -> Iterator[tuple[str, Candidate]]:
+        """Each sentence with its best candidate under one attempt."""
+        way = ATTEMPTS[attempt]
+        protected = [protect(sentence, way.numbers) for sentence in sentences]
+        forms = [source_form(one.text) for one in protected]
+        pieces = self.vocabulary.encode_many(forms)
+        done = 0
+        for rows in batches([len(ids) for ids in pieces]):
+            hypotheses = search(self.model, [pieces[row] for row in rows], way.search)
+            for row, found in zip(rows, hypotheses, strict=True):
+                candidates = [self._candidate(forms[row], protected[row], one) for one in found]
+                yield sentences[row], min(candidates, key=lambda candidate: candidate.rank)
+            done += len(rows)
+            if progress is not None:
+                progress(done, len(sentences))
+
+    def _candidate(self, source: str, protected: Protected, hypothesis: Hypothesis) -> Candidate:
+        written = self.vocabulary.decode(hypothesis.pieces)
+        found = faults(source, written, hypothesis.score, hypothesis.finished)
+        return Candidate(protected.restore(written), hypothesis.score, found)
