@@ -40,6 +40,8 @@ def run(
 ) -> Callable[..., Ended]:
     """Runs a command on the test's data folder, in this process."""
 
+    monkeypatch.setattr("engine.server.logs.log_to_stderr", lambda _: None)  # it is this process's, too
+
     def run(*arguments: str) -> Ended:
         where = ["--data-dir", str(tmp_path / "data")]
         monkeypatch.setattr(sys, "argv", ["persian-engine", *arguments, *where])
