@@ -19,7 +19,7 @@ from engine.reading.forms import FormVocabulary
 from engine.reading.inputs import collate
 from engine.reading.model import TaggerInput
 from training.reading.augment import Augmentation, Text, augmented, joined
-from training.reading.sources import LEXICA, SOURCES
+from training.reading.sources import DRAWN, LEXICA
 from training.reading.unlabelled import UNLABELLED
 
 _ORDERED: Final = frozenset(("updt",))  # neighbours in the file are neighbours in the text
@@ -49,7 +49,7 @@ class Corpus:
             packed = {name: arrays[name] for name in arrays.files}
         self.sets: NDArray[np.bool_] = packed["sets"]
         self.vocabulary: list[str] = [str(word) for word in packed["vocabulary"]]
-        left_out = [number for number, source in enumerate(SOURCES) if source.name in without]
+        left_out = [number for number, source in enumerate(DRAWN) if source.name in without]
         self.sources: NDArray[np.int8] = packed["sources"]
         self.sources[np.isin(self.sources, left_out)] = -1
         self._ends = np.cumsum(packed["lengths"])
@@ -64,7 +64,7 @@ class Corpus:
     @property
     def licences(self) -> list[dict[str, str]]:
         """Name and licence of every source that has examples here, as the manifest lists them."""
-        used = [source for number, source in enumerate(SOURCES) if (self.sources == number).any()]
+        used = [source for number, source in enumerate(DRAWN) if (self.sources == number).any()]
         plain = [source for number, source in enumerate(UNLABELLED) if (self._plain_sources == number).any()]
         return [{"name": source.name, "licence": source.licence} for source in (*used, *plain)]
 
@@ -87,16 +87,28 @@ class Corpus:
                 company.pop()
             yield augmented(joined(company, " "), how, rng)
 
-    def _line(self, index: int) -> Text:
+    def lines(self, rng: random.Random, characters: float) -> Iterator[str]:
+        """Unlabelled lines drawn at random, about so many characters of them."""
+        order = list(range(len(self._plain_ends)))
+        rng.shuffle(order)
+        while order and characters > 0:
+            line = self._plain_line(order.pop())
+            characters -= len(line)
+            yield line
+
+    def _plain_line(self, index: int) -> str:
         start = int(self._plain_ends[index - 1]) if index else 0
-        line = self._plain[start : int(self._plain_ends[index])]
+        return self._plain[start : int(self._plain_ends[index])]
+
+    def _line(self, index: int) -> Text:
+        line = self._plain_line(index)
         nothing = np.zeros(len(line), dtype=np.int64)
         return Text(line, nothing, nothing, nothing - 1)
 
     def texts(self, how: Augmentation, rng: random.Random, late: bool = False) -> Iterator[Text]:
         """One pass over the corpus: every example as often as its source's weight says, with company."""
         queue: list[tuple[str, list[int]]] = []
-        for number, source in enumerate(SOURCES):
+        for number, source in enumerate(DRAWN):
             members = [int(i) for i in np.flatnonzero(self.sources == number)]
             if source.name not in _ORDERED:
                 rng.shuffle(members)

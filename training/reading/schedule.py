@@ -31,7 +31,7 @@ class TrainConfig:
     warmup: float = 0.03
     decay: float = 0.7
     clip: float = 1.0
-    unlabelled: float = 0.75
+    unlabelled: float = 0.0
     settle: float = 0.4
     settled: float = 0.8
     hidden: float = 0.15

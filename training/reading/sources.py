@@ -73,6 +73,12 @@ SOURCES: Final = (
     Source("wiktionary", "reading/wiktionary_romanised.tsv", "CC BY-SA 4.0", True, 0.4, 0.2),
 )
 
+SELF: Final = Source("self", "", "as the unlabelled text it labels", False, 0.6, 0.4)
+"""What trained taggers say of unlabelled text (`training.reading.selftrain`)."""
+
+DRAWN: Final = (*SOURCES, SELF)
+"""All sources that training draws from; a source's number is its place here."""
+
 LEXICA: Final = frozenset(("zaya", "wiktionary"))
 """Sources of single words."""
 

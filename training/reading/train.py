@@ -245,7 +245,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--steps", type=float, default=math.inf)
     parser.add_argument("--without", action="append", default=[], metavar="SOURCE", help="leave a source out")
-    parser.add_argument("--unlabelled", type=float, default=0.75, help="share of the first steps")
+    parser.add_argument("--unlabelled", type=float, default=0.0, help="share of the first steps")
     parser.add_argument("--characters", type=int, default=4096, help="in a batch; 32768 suits a GPU")
     parser.add_argument("--learning-rate", type=float, default=2e-3)
     parser.add_argument("--device", default="cpu")

@@ -131,7 +131,7 @@ def test_hidden_words_are_learnt_from_their_neighbours(packed: Path, tmp_path: P
 
 
 def test_unlabelled_text_comes_first_and_is_gone_at_the_end() -> None:
-    config = TrainConfig(10.0)
+    config = TrainConfig(10.0, unlabelled=0.75)
     shares = [unlabelled_share(config, p / 10) for p in range(11)]
     assert shares[0] == config.unlabelled
     assert shares == sorted(shares, reverse=True)

@@ -1,0 +1,38 @@
+"""Lines labelled by a tagger become examples like others."""
+
+from engine.checkpoint import default_root
+from engine.reading.labels import LABELS
+from training.reading.selftrain import Teacher, labelled
+from training.reading.sources import SELF
+
+LINES = ["مردم شهر از هوای سرد گله دارند.", "من هر روز کتاب می‌خوانم و چای می‌نوشم", "او به خانه رفت"]
+
+
+def test_a_line_is_labelled_as_the_teacher_reads_it() -> None:
+    example = {e.text: e for e in labelled(LINES, [Teacher(default_root())])}["او به خانه رفت"]
+    said = "".join(LABELS[t - 1].sound if t else "." for t in example.targets)
+    assert said.replace(".", "") == "ubexAneraft"
+    assert [e for e in example.ezafe if e >= 0] == [0, 0, 0, 0]
+    assert example.source == SELF.name
+
+
+def test_ezafe_is_labelled_and_every_entry_belongs_to_a_character() -> None:
+    for example in labelled(LINES, [Teacher(default_root())]):
+        assert len(example.text) == len(example.targets) == len(example.ezafe) == len(example.marks)
+    first = next(e for e in labelled(LINES[:1], [Teacher(default_root())]))
+    assert first.ezafe[first.text.index("هوای") + 3] == 1
+
+
+def test_what_teachers_disagree_on_stays_open() -> None:
+    teacher = Teacher(default_root())
+
+    def contrary(texts: list[str]) -> tuple:
+        labels, ezafe = teacher(texts)
+        return labels.roll(1, -1), 1.0 - ezafe
+
+    alone = [e.ezafe for e in labelled(LINES, [teacher])]
+    together = list(labelled(LINES, [teacher, contrary]))  # type: ignore[list-item]
+    assert sum(v >= 0 for e in alone for v in e) > sum(v >= 0 for e in together for v in e.ezafe)
+    letters = [(c, t) for e in together for c, t in zip(e.text, e.targets, strict=True) if c in "مردش"]
+    assert letters
+    assert not any(t for _, t in letters)

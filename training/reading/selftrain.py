@@ -1,0 +1,123 @@
+"""Self-training: unlabelled lines with the labels that trained taggers agree on, as one more source.
+
+    python -m training.reading.selftrain --packed checkpoints/reading/data.npz --teacher weights \\
+        [--teacher FOLDER] --characters 3e6 --out checkpoints/reading/more.npz
+
+Several teachers are averaged (of different sizes or runs: what they have in common is right more often than
+either). A letter is labelled where its best candidate is likelier than `SURE`, a word's ezafe where it or its
+absence is; elsewhere nothing is said. Training on the result is the usual command.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from engine import checkpoint
+from engine.reading.candidates import CANDIDATES, candidate_logits
+from engine.reading.encoding import encode
+from engine.reading.forms import FormVocabulary
+from engine.reading.inputs import collate
+from engine.reading.labels import ALLOWED
+from engine.reading.model import Tagger, TaggerConfig
+from engine.reading.reader import NAME
+from training.reading.batches import Corpus
+from training.reading.sources import DRAWN, SELF
+from training.reading.targets import Example
+
+Arrays = dict[str, NDArray[np.generic]]
+
+SURE: Final = 0.8
+_LINES: Final = 64  # labelled at once
+
+
+class Teacher:
+    """A tagger of a weights folder."""
+
+    def __init__(self, weights: Path) -> None:
+        stored = checkpoint.load(NAME, weights)
+        self._model = Tagger(TaggerConfig(**stored.config)).eval()
+        self._model.load_state_dict({name: tensor.float() for name, tensor in stored.tensors.items()})
+        self._forms = FormVocabulary.load(stored.assets["forms"])
+
+    @torch.inference_mode()
+    def __call__(self, texts: list[str]) -> tuple[Tensor, Tensor]:
+        """Probabilities of each character's candidates (B, T, K) and of each segment's ezafe (B, W)."""
+        batch = collate([encode(text) for text in texts], self._forms)
+        labels, ezafe = self._model(batch)
+        return candidate_logits(labels, batch.characters).softmax(-1), ezafe.sigmoid()
+
+
+def labelled(texts: Iterable[str], teachers: list[Teacher]) -> Iterator[Example]:
+    """Examples of normalised texts without marks."""
+    lines = sorted(texts, key=len)
+    for start in range(0, len(lines), _LINES):
+        some = lines[start : start + _LINES]
+        found = [teacher(some) for teacher in teachers]
+        labels, ezafe = (torch.stack(each).mean(0).numpy() for each in zip(*found, strict=True))
+        for text, letters, words in zip(some, labels, ezafe, strict=True):
+            yield _example(text, letters, words)
+
+
+def _example(text: str, letters: NDArray[np.float32], words: NDArray[np.float32]) -> Example:
+    encoded = encode(text)
+    best = letters[: len(text)].argmax(-1)
+    sure = letters[np.arange(len(text)), best] >= SURE
+    chosen = CANDIDATES[encoded.characters, best]
+    targets = [
+        1 + int(label) if known and char in ALLOWED else 0
+        for char, label, known in zip(text, chosen, sure, strict=True)
+    ]
+    ezafe = [-1] * len(text)
+    for segment, chance in zip(encoded.segments, words, strict=False):
+        if not segment.word or max(chance, 1.0 - chance) >= SURE:
+            ezafe[segment.end - 1] = int(chance > 0.5 and segment.word != "")
+    return Example(text, [0] * len(text), targets, ezafe, SELF.name)
+
+
+def extended(
+    packed: dict[str, NDArray[np.generic]], examples: list[Example]
+) -> dict[str, NDArray[np.generic]]:
+    """The packed arrays with more examples at their end."""
+    more = {
+        "characters": np.frombuffer("".join(e.text for e in examples).encode("utf-32-le"), dtype=np.uint32),
+        "marks": np.array([m for e in examples for m in e.marks], dtype=np.int16),
+        "targets": np.array([t for e in examples for t in e.targets], dtype=np.int16),
+        "ezafe": np.array([z for e in examples for z in e.ezafe], dtype=np.int8),
+        "lengths": np.array([len(e.text) for e in examples], dtype=np.int32),
+        "sources": np.full(len(examples), DRAWN.index(SELF), dtype=np.int8),
+    }
+    return packed | {name: np.concatenate((packed[name], new)) for name, new in more.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--packed", type=Path, required=True, help="what prepare wrote")
+    parser.add_argument("--teacher", type=Path, action="append", required=True, help="a weights folder")
+    parser.add_argument("--characters", type=float, default=3e6, help="how many to label")
+    parser.add_argument("--out", type=Path, required=True, help="the .npz to write")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    torch.set_num_threads(arguments.threads)
+    corpus = Corpus(arguments.packed)
+    lines = corpus.lines(random.Random(arguments.seed), arguments.characters)
+    examples = list(labelled(lines, [Teacher(folder) for folder in arguments.teacher]))
+    with np.load(arguments.packed) as arrays:
+        np.savez_compressed(arguments.out, **extended(dict(arrays), examples))
+    letters = sum(sum(t > 0 for t in e.targets) for e in examples)
+    print(
+        f"{len(examples)} lines, {sum(len(e.text) for e in examples)} characters, {letters} letters labelled"
+    )
+
+
+if __name__ == "__main__":
+    main()
