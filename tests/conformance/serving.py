@@ -13,13 +13,14 @@ import httpx
 
 from engine import RemoteEngine
 from engine.contract.names import Environment, Plan
-from engine.remote import Retries
+from engine.remote import Retries, Timeouts
 from engine.service.api_keys import SCOPES
 from engine.service.clock import Clock
 from engine.service.directory import ApiKey, Directory
 
 CHECKOUT = Path(__file__).parents[2]
 PLENTY = {"text_units": 10**9, "basic_seconds": 1e6, "premium_seconds": 1e6, "requests_per_minute": 10**6}
+PATIENCE_SECONDS = 600  # a first request loads torch, which from a cold disk takes minutes
 _names = count(1)
 
 
@@ -42,7 +43,7 @@ class Organization:
         client = httpx.Client(
             base_url=self.server.address,
             headers={"Authorization": f"Bearer {key}"},
-            timeout=120,
+            timeout=PATIENCE_SECONDS,
             trust_env=False,
         )
         return self.server.clients.enter_context(client)
@@ -55,7 +56,8 @@ class Organization:
 
     def engine(self) -> RemoteEngine:
         """A client that shows each error at once."""
-        return RemoteEngine(self.server.address, self.key, retries=Retries(tries=1))
+        patient = Timeouts(text=PATIENCE_SECONDS)
+        return RemoteEngine(self.server.address, self.key, timeouts=patient, retries=Retries(tries=1))
 
 
 @dataclass(frozen=True)
