@@ -1,0 +1,86 @@
+"""A `persian-engine serve` of a benchmark: on a data folder of its own, with an organization and a key."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Self
+
+import httpx
+
+from engine.service.directory import Directory
+
+UNLIMITED = {"requests_per_minute": 10**9, "text_units": 10**12, "basic_seconds": 1e9}
+
+
+def new_key(data_dir: Path) -> str:
+    """The key of an organization without limits, made on the folder."""
+    with Directory(data_dir) as directory:
+        directory.subscribe("benchmark", "live", "scale")
+        directory.change("benchmark", "live", UNLIMITED)
+        return directory.create_key("benchmark", "live")[1]
+
+
+class ServerProcess:
+    """One server process; `address` is where it listens.
+
+    Args:
+        data_dir: Where it keeps everything.
+        threads: CPU threads of the models.
+    """
+
+    def __init__(self, data_dir: Path, threads: int = 2) -> None:
+        command = [sys.executable, "-m", "engine.cli", "--device", "cpu", "--threads", str(threads)]
+        serve = ["serve", "--data-dir", str(data_dir), "--port", "0", "--log-level", "error"]
+        self._process = subprocess.Popen([*command, *serve], stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        self.address = self._process.stdout.readline().strip()
+        if not self.address:
+            raise RuntimeError(f"the server did not start: exit code {self._process.wait(60)}")
+
+    def client(self, key: str) -> httpx.Client:
+        """A client that keeps its connections."""
+        limits = httpx.Limits(max_connections=64, max_keepalive_connections=64)
+        headers = {"Authorization": f"Bearer {key}"}
+        return httpx.Client(base_url=self.address, headers=headers, timeout=300, limits=limits)
+
+    def memory(self) -> float:
+        """Resident memory in MiB."""
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+    def kill(self) -> None:
+        """Ends it as a power failure of the process would: SIGKILL."""
+        self._process.kill()
+        self._end()
+
+    def close(self) -> None:
+        """Ends it as an operator would: SIGTERM."""
+        self._process.terminate()
+        self._end()
+
+    def _end(self) -> None:
+        self._process.wait(60)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def fsync_seconds(folder: Path, times: int = 50) -> list[float]:
+    """How long the disk takes to keep 4 KiB, each time."""
+    import time
+
+    seconds = []
+    with (folder / "fsync").open("wb") as file:
+        for _ in range(times):
+            file.write(bytes(4096))
+            file.flush()
+            start = time.perf_counter()
+            os.fsync(file.fileno())
+            seconds.append(time.perf_counter() - start)
+    return seconds
