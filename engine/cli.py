@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 
-from engine import cli_keys, cli_orgs
+from engine import cli_keys, cli_orgs, cli_weights
 from engine.cli_compare import compare
 from engine.cli_serve import serve
 from engine.cli_table import table
@@ -52,6 +52,7 @@ app.command()(compare)
 app.command()(serve)
 app.add_typer(cli_keys.app, name="keys")
 app.add_typer(cli_orgs.app, name="orgs")
+app.add_typer(cli_weights.app, name="weights")
 
 TextArgument = Annotated[
     str | None, typer.Argument(help="Persian text; without it, --file or standard input.")
@@ -228,26 +229,6 @@ def usage(context: typer.Context, as_json: JsonOption = False, remote: RemoteOpt
         ("Premium seconds", report.premium_speech.used_seconds, report.premium_speech.included_seconds),
     ]
     table(("", "used", "included"), [(name, f"{used:,}", f"{included:,}") for name, used, included in rows])
-
-
-@app.command()
-def weights(context: typer.Context) -> None:
-    """List the models and check every weight file against its sha256."""
-    from engine.checkpoint import default_root, manifest, verified
-
-    root = context.obj["weights"] or default_root()
-    rows = []
-    for name, entry in sorted(manifest(root).items()):
-        files = [*entry["files"], *entry["assets"].values()]
-        size = sum(len(verified(root, file)) for file in files)
-        rows.append(
-            (
-                name,
-                f"{size / 2**20:.1f} MiB",
-                "\n".join(f"{key} {value}" for key, value in entry["scores"].items()),
-            )
-        )
-    table(("model", "size", "scores"), rows)
 
 
 def main() -> None:

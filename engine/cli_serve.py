@@ -37,10 +37,10 @@ def serve(
         raise typer.BadParameter(needed, param_hint="serve") from None
 
     log_to_stderr(log_level)
-    given = {name: value for name, value in context.obj.items() if name != "data_dir"}
+    folder = folder_of(context, data_dir)
     run(
-        folder_of(context, data_dir),
-        Models(**given),
+        folder,
+        Models(**{**context.obj, "data_dir": folder}),
         {"deployment": deployment},
         Options(host, port, base_url, tls_cert, tls_key, grace),
     )

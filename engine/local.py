@@ -49,7 +49,8 @@ class LocalEngine:
         device: "cpu", "cuda", ...; None takes a GPU where there is one.
         dtype: Name of a torch floating dtype; None takes what suits the device.
         threads: CPU threads of torch, for the whole process; None leaves them alone.
-        data_dir: Where usage, results, jobs and audio are kept; None for the user's data folder.
+        data_dir: Where usage, results, jobs and audio are kept, and which translation model of your own is in
+            use; None for the user's data folder.
         weights: Folder of the models; None for the package's own.
         lexicon: File of your own readings: word TAB reading.
         deployment: In "production" Premium jobs are refused, as the API document says.
@@ -61,6 +62,7 @@ class LocalEngine:
     Raises:
         StorageUnavailable: The data folder cannot be used.
         ValidationFailed: The lexicon cannot be read.
+        WeightsError: The record of the translation model in use is damaged.
 
     Example:
         >>> with LocalEngine() as engine:
@@ -82,16 +84,18 @@ class LocalEngine:
         models: Models | None = None,
         clock: Clock | None = None,
     ) -> None:
+        folder = user_data_path("persian-engine") if data_dir is None else Path(data_dir)
         self._models = models or Models(
             weights=None if weights is None else Path(weights),
             device=device,
             dtype=dtype,
             threads=threads,
             lexicon=None if lexicon is None else Path(lexicon),
+            data_dir=folder,
         )
         self._account = Account(allowances=allowances or Allowances())
         self._service = Service(
-            user_data_path("persian-engine") if data_dir is None else Path(data_dir),
+            folder,
             self._models,
             lambda scope: self._account if scope == self._account.scope else None,
             Settings(deployment=deployment, audio_quota_bytes=audio_quota_bytes),

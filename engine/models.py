@@ -18,6 +18,7 @@ from engine.contract import BasicSpeechRequest, PremiumSpeechRequest
 from engine.contract.errors import ServiceUnavailable, ValidationFailed, WeightsError
 from engine.contract.names import PinglishStyle, VowelNotation
 from engine.service.capabilities import Clip, Listener, Marked, Romanized, SpeechStopped, StopCheck
+from engine.translation.brought.registry import chosen
 
 if TYPE_CHECKING:
     from engine.pinglish.names import Names
@@ -59,8 +60,10 @@ class Models:
         dtype: Name of a torch floating dtype; None takes what suits the device.
         threads: CPU threads of torch, for the whole process; None leaves them alone.
         lexicon: File of the user's own readings.
+        data_dir: Folder that says which translation model the user brought; None for the shipped one.
 
     Raises:
+        WeightsError: What the data folder says is damaged.
         ValidationFailed: The lexicon cannot be read, or `threads` is not positive; at the first use, that
             this machine lacks the device or torch the dtype.
     """
@@ -72,11 +75,13 @@ class Models:
         dtype: str | None = None,
         threads: int | None = None,
         lexicon: Path | None = None,
+        data_dir: Path | None = None,
     ) -> None:
         if threads is not None and threads < 1:
             raise ValidationFailed("threads must be at least 1", details={"field": "threads"})
         self._weights, self._device, self._dtype, self._threads = weights, device, dtype, threads
         self._lexicon = lexicon
+        self._brought = None if data_dir is None else chosen(data_dir)
         self._lexicon_bytes = b"" if lexicon is None else _read(lexicon)
         self._reader: Lazy[Reader] = Lazy(self._load_reader)
         self._names: Lazy[Names] = Lazy(self._load_names)
@@ -85,8 +90,13 @@ class Models:
 
     @property
     def engine_version(self) -> str:
-        """The package's version, a fingerprint of the weights, and one of the lexicon if there is one."""
+        """The package's version, a fingerprint of the weights, and what the user brought, where there is any.
+
+        That is the name of a translation model (kind and fingerprint) and a fingerprint of the lexicon.
+        """
         parts = [_package_version(), _weights_name(self._weights)]
+        if self._brought is not None:
+            parts.append(self._brought.name)
         if self._lexicon is not None:
             parts.append(hashlib.sha256(self._lexicon_bytes).hexdigest()[:8])
         return "+".join(parts)
@@ -174,7 +184,11 @@ class Models:
         from engine.translation.translator import Translator
 
         self._set_up_torch()
-        return Translator(self._weights, self._device, self._dtype)
+        if self._brought is None:
+            return Translator(self._weights, self._device, self._dtype)
+        from engine.translation.brought.decoder import BroughtDecoder
+
+        return Translator(decoder=BroughtDecoder(self._brought, self._device, self._dtype))
 
     def _load_synthesizer(self) -> Synthesizer:
         from engine.speech.synthesizer import Synthesizer

@@ -39,7 +39,10 @@ _SHARED_SYMBOLS = {
     "\u00ad": "",
 }
 
+_LATIN_DIGITS = {symbol: latin for symbol, latin in _SHARED_SYMBOLS.items() if latin.isdigit()}
+
 _SOURCE = str.maketrans({**_SHARED_SYMBOLS, ZWNJ: " ", **dict.fromkeys(MARKS, "")})
+_NATURAL = str.maketrans({**_LATIN_DIGITS, **dict.fromkeys(MARKS, "")})
 _TARGET = str.maketrans(_SHARED_SYMBOLS)
 _SPACES = re.compile(r"\s+")
 
@@ -47,6 +50,14 @@ _SPACES = re.compile(r"\s+")
 def source_form(text: str) -> str:
     """Persian of one sentence as the vocabulary sees it: one line, single spaces, stripped."""
     return _SPACES.sub(" ", normalize(text).text.translate(_SOURCE)).strip()
+
+
+def natural_form(text: str) -> str:
+    """Persian of one sentence for models that were trained on it as people write it.
+
+    Standard spelling without vowel marks, on one line; digits are Latin, since such models copy those.
+    """
+    return _SPACES.sub(" ", normalize(text).text.translate(_NATURAL)).strip()
 
 
 def target_form(text: str) -> str:

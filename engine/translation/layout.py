@@ -21,9 +21,9 @@ def laid_out(text: str, segments: Sequence[Segment], translations: Iterator[str]
     for segment in segments:
         original = text[segment.start : segment.end]
         if segment.kind is Kind.TRANSLATED:
-            piece = _stopped_like(original, next(translations))
+            piece = stopped_like(original, next(translations))
         elif segment.kind is Kind.MARKER:
-            piece = source_form(original) + _trailing_space(original)
+            piece = source_form(original) + trailing_space(original)
         else:
             piece = original.translate(_NO_DIRECTION)
         changed = before is not None and Kind.TRANSLATED in (before.kind, segment.kind)
@@ -34,14 +34,15 @@ def laid_out(text: str, segments: Sequence[Segment], translations: Iterator[str]
     return "".join(pieces)
 
 
-def _stopped_like(original: str, translation: str) -> str:
+def stopped_like(original: str, translation: str) -> str:
     """Without the full stop that the model put where the original has none, as in headings."""
     if original.rstrip(_CLOSERS)[-1:] in _STOPS or not translation.endswith("."):
         return translation
     return translation.removesuffix(".")
 
 
-def _trailing_space(text: str) -> str:
+def trailing_space(text: str) -> str:
+    """The space at the end of a text."""
     return text[len(text.rstrip()) :]
 
 

@@ -57,6 +57,31 @@ class Protected:
         """The translation with every slot exchanged for the original's characters; unknown slots vanish."""
         return _SLOT.sub(lambda m: self.kept[int(m[1])] if int(m[1]) < len(self.kept) else "", translation)
 
+    def found_in(self, translation: str) -> str:
+        """What a model without slots wrote, with slots for the stretches that it carried over."""
+        slots: dict[str, list[str]] = {}
+        for slot, kept in zip(SLOTS, self.kept, strict=False):
+            slots.setdefault(kept, []).append(slot)
+
+        def exchange(match: re.Match[str]) -> str:
+            free = slots[match[0]]
+            return free.pop(0) if free else match[0]
+
+        plain = _without_slots(translation)
+        longest_first = sorted(slots, key=len, reverse=True)
+        return re.sub("|".join(map(_whole, longest_first)), exchange, plain) if slots else plain
+
+
+def _whole(stretch: str) -> str:
+    """A pattern of the stretch where it is no part of a longer word."""
+    before, after = (r"(?<!\w)" * stretch[0].isalnum()), (r"(?!\w)" * stretch[-1].isalnum())
+    return f"{before}{re.escape(stretch)}{after}"
+
+
+def stretches(text: str) -> list[str]:
+    """A text with slots, cut before and after each of them; none is lost, some may be empty."""
+    return re.split(r"(⟦\d+⟧)", text)
+
 
 def protect(text: str, numbers: bool = False) -> Protected:
     """Exchange the stretches to preserve for slots, in their order; with `numbers`, numbers as well.
