@@ -201,12 +201,13 @@ def confidence(
     text: TextArgument = None,
     file: FileOption = None,
     ezafe: Annotated[bool, typer.Option(help="The ezafe too.")] = True,
+    sukun: Annotated[bool, typer.Option(help="Consonants without a vowel too.")] = False,
 ) -> None:
     """Show each mark and how sure it is: code point, letter, mark, type, probability; tabs between."""
     start = 0
     with _local(context) as engine:
         for section in plan(_read(text, file), "confidence", {}):
-            found = engine.diacritize_with_confidence(section.text, ezafe)
+            found = engine.diacritize_with_confidence(section.text, ezafe, sukun=sukun)
             for operation, sure in zip(found.operations, found.confidences, strict=True):
                 letter = section.text[operation.source_index]
                 mark = unicodedata.name(operation.mark).removeprefix("ARABIC ").lower()

@@ -194,11 +194,17 @@ class LocalEngine:
             _refuse_empty(text)
             return self._models.phonemize(text)
 
-    def diacritize_with_confidence(self, text: str, include_ezafe: bool = True) -> "Diacritized":
-        """The marks of `diacritize`, and how sure the model is of each; not metered."""
+    def diacritize_with_confidence(
+        self, text: str, include_ezafe: bool = True, *, sukun: bool = False
+    ) -> "Diacritized":
+        """The marks of `diacritize`, and how sure the model is of each; not metered.
+
+        Args:
+            sukun: also mark the consonants inside a word that no vowel follows.
+        """
         with named_failures(uuid4()):
             _refuse_empty(text)
-            return cast("Diacritized", self._models.diacritize([text], include_ezafe)[0])
+            return self._models.diacritize([text], include_ezafe, sukun)[0]
 
     def diacritize_many(
         self,

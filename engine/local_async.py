@@ -103,9 +103,11 @@ class AsyncLocalEngine:
         """See LocalEngine.phonemize."""
         return await self._run(self._engine.phonemize, text)
 
-    async def diacritize_with_confidence(self, text: str, include_ezafe: bool = True) -> "Diacritized":
+    async def diacritize_with_confidence(
+        self, text: str, include_ezafe: bool = True, *, sukun: bool = False
+    ) -> "Diacritized":
         """See LocalEngine.diacritize_with_confidence."""
-        return await self._run(self._engine.diacritize_with_confidence, text, include_ezafe)
+        return await self._run(self._engine.diacritize_with_confidence, text, include_ezafe, sukun=sukun)
 
     async def diacritize_many(
         self,

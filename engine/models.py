@@ -17,10 +17,11 @@ from engine.checkpoint import fingerprint
 from engine.contract import BasicSpeechRequest, PremiumSpeechRequest
 from engine.contract.errors import ServiceUnavailable, ValidationFailed, WeightsError
 from engine.contract.names import PinglishStyle, VowelNotation
-from engine.service.capabilities import Clip, Listener, Marked, Romanized, SpeechStopped, StopCheck
+from engine.service.capabilities import Clip, Listener, Romanized, SpeechStopped, StopCheck
 from engine.translation.brought.registry import chosen
 
 if TYPE_CHECKING:
+    from engine.diacritics.diacritize import Diacritized
     from engine.pinglish.names import Names
     from engine.reading.phonemes import PhonemizedWord
     from engine.reading.reader import Reader
@@ -101,11 +102,13 @@ class Models:
             parts.append(hashlib.sha256(self._lexicon_bytes).hexdigest()[:8])
         return "+".join(parts)
 
-    def diacritize(self, texts: Sequence[str], include_ezafe: bool) -> Sequence[Marked]:
-        """Marks of each text."""
+    def diacritize(
+        self, texts: Sequence[str], include_ezafe: bool, sukun: bool = False
+    ) -> Sequence[Diacritized]:
+        """Marks of each text; sukun is beyond the contract."""
         from engine.diacritics.diacritize import diacritize
 
-        return [diacritize(reading, include_ezafe) for reading in self._read_many(texts)]
+        return [diacritize(reading, include_ezafe, sukun) for reading in self._read_many(texts)]
 
     def romanize(
         self, texts: Sequence[str], style: PinglishStyle, vowel_notation: VowelNotation

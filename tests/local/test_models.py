@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from engine import LocalEngine
+from engine.text.chars import SUKUN
 
 TEXTS = ["مردم شهر", "هوای سرد", "کتاب خوب را خواندم.", "امروز باران می‌بارد."]
 SAME = {"request_id", "usage"}
@@ -50,6 +51,9 @@ def test_confidence_comes_with_the_same_marks_and_is_not_metered(local):
     assert local.usage().text.used_units == used
     assert found.operations == local.diacritize(TEXTS[0], include_ezafe=False).operations
     assert len(found.confidences) == len(found.operations)
+    more = local.diacritize_with_confidence(TEXTS[0], include_ezafe=False, sukun=True)
+    assert set(found.operations) < set(more.operations)
+    assert {o.mark for o in more.operations} - {o.mark for o in found.operations} == {SUKUN}
 
 
 def test_the_users_lexicon_overrides_the_model_and_names_the_engine(local, tmp_path):
