@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.translation.preserve import SLOT_COUNT, protect, protect_pair
+from engine.translation.preserve import SLOT_COUNT, protect, protect_pair, stretches
 
 
 @pytest.mark.parametrize(
@@ -74,3 +74,26 @@ def test_a_pair_gets_slots_for_what_stands_on_both_sides() -> None:
     source, target = protect_pair("شرکت Google با API تازه", "Google with a new interface")
     assert (source, target) == ("شرکت ⟦0⟧ با API تازه", "⟦0⟧ with a new interface")
     assert protect_pair("سال 1988 و 88", "88 and 1988", numbers=True) == ("سال ⟦0⟧ و ⟦1⟧", "⟦1⟧ and ⟦0⟧")
+
+
+@pytest.mark.parametrize(
+    ("source", "written", "slotted"),
+    [
+        ("دو Python و {name}", "{name} and Python", "⟦1⟧ and ⟦0⟧"),
+        ("یک Java و یک JavaScript", "JavaScript and Java", "⟦1⟧ and ⟦0⟧"),
+        ("یک %s و %s و %s", "%s, %s", "⟦0⟧, ⟦1⟧"),
+        ("کتاب a را", "a book, a pen", "⟦0⟧ book, a pen"),
+        ("سلام 🙂", "hello🙂", "hello⟦0⟧"),
+        ("سلام", "say ⟦0⟧", "say [0]"),
+    ],
+)
+def test_what_a_model_without_slots_carried_over_is_found(source: str, written: str, slotted: str) -> None:
+    assert protect(source).found_in(written) == slotted
+
+
+@given(st.text(alphabet="اب A{x}%s. ۱"))
+def test_stretches_are_the_whole_text(text: str) -> None:
+    protected = protect(text, numbers=True)
+    cut = stretches(protected.text)
+    assert "".join(cut) == protected.text
+    assert len(cut) == 2 * len(protected.kept) + 1

@@ -33,10 +33,9 @@ def kind_of(folder: Path) -> tuple[Kind, str]:
         if (folder / kind.source_tokenizer).is_file() and (folder / kind.target_tokenizer).is_file()
     ]
     if not found:
-        wanted = "; ".join(
-            sorted({f"{kind.source_tokenizer} and {kind.target_tokenizer}" for kind in KINDS.values()})
-        )
-        raise refusal(folder, f"holds no known tokenizer files: wanted is one of {wanted}")
+        pairs = {(kind.source_tokenizer, kind.target_tokenizer) for kind in KINDS.values()}
+        wanted = ", or ".join(sorted(" and ".join(dict.fromkeys(pair)) for pair in pairs))
+        raise refusal(folder, f"holds no tokenizer that is known here: {wanted}")
     for kind in found:
         if kind.optional_tags and not any(map(_is_tag, source)):
             return kind, ""
