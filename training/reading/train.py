@@ -30,8 +30,10 @@ import torch.nn.functional as F
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from torch import Tensor, nn
 
+from engine import checkpoint
 from engine.reading.forms import FormVocabulary
 from engine.reading.model import Tagger, TaggerConfig, TaggerInput
+from engine.reading.reader import NAME
 from training.reading.augment import Augmentation
 from training.reading.batches import Corpus, TaggerBatch, batches, unlabelled_batches
 from training.reading.finish import finish
@@ -54,6 +56,8 @@ class Run:
 
     Args:
         compiled: compile the blocks, which takes a minute and then saves a third of the time.
+        model: dimensions; the default ones if not given.
+        start: a weights folder whose tagger, dimensions and word forms included, is trained further.
     """
 
     def __init__(
@@ -65,6 +69,7 @@ class Run:
         compiled: bool,
         command: str,
         model: TaggerConfig | None = None,
+        start: Path | None = None,
     ) -> None:
         torch.manual_seed(config.seed)
         self.config = config
@@ -72,10 +77,16 @@ class Run:
         self.command = command
         self.path = out / CHECKPOINT
         self.forms = FormVocabulary(corpus.vocabulary)
+        sized = replace(model or TaggerConfig(), vocabulary=len(self.forms))
+        trained: dict[str, Tensor] = {}
+        if start is not None:
+            stored = checkpoint.load(NAME, start)
+            self.forms = FormVocabulary.load(stored.assets["forms"])
+            sized, trained = TaggerConfig(**stored.config), stored.tensors
         out.mkdir(parents=True, exist_ok=True)
         self.forms.save(out / "forms.txt")
-        sized = replace(model or TaggerConfig(), vocabulary=len(self.forms))
         self.model = Tagger(sized).to(device)
+        self.model.load_state_dict(trained, strict=start is not None)
         self.guesser = WordGuesser(sized).to(device)
         self.averaged = copy.deepcopy(self.model).requires_grad_(False).eval()
         if compiled:
@@ -231,7 +242,8 @@ def command(arguments: argparse.Namespace) -> str:
     line = f"python -m training.reading.train --packed {arguments.packed} --data DATA --out {arguments.out}"
     line += f" --minutes {arguments.minutes:g} --characters {arguments.characters}"
     line += f" --steps {arguments.steps:g}" if arguments.steps < math.inf else ""
-    line += f" --unlabelled {arguments.unlabelled:g}"
+    line += f" --unlabelled {arguments.unlabelled:g} --learning-rate {arguments.learning_rate:g}"
+    line += f" --start {arguments.start}" if arguments.start else ""
     line += "".join(f" --without {name}" for name in arguments.without)
     return f"{line} --device {arguments.device} --seed {arguments.seed}"
 
@@ -248,6 +260,7 @@ def main() -> None:
     parser.add_argument("--unlabelled", type=float, default=0.0, help="share of the first steps")
     parser.add_argument("--characters", type=int, default=4096, help="in a batch; 32768 suits a GPU")
     parser.add_argument("--learning-rate", type=float, default=2e-3)
+    parser.add_argument("--start", type=Path, help="a weights folder to train further; 6e-4 suits it")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--compile", action="store_true")
@@ -263,9 +276,8 @@ def main() -> None:
         unlabelled=arguments.unlabelled,
         seed=arguments.seed,
     )
-    run = Run(
-        config, corpus, arguments.out, torch.device(arguments.device), arguments.compile, command(arguments)
-    )
+    device, line = torch.device(arguments.device), command(arguments)
+    run = Run(config, corpus, arguments.out, device, arguments.compile, line, start=arguments.start)
     run.train(corpus)
 
     finish(
