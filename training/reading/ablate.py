@@ -1,6 +1,6 @@
 """What each source brings: a small tagger trained without it, beside one trained on everything.
 
-    python -m training.reading.ablate --packed checkpoints/reading/data.npz --data DATA \\
+    python -m training.reading.ablate --packed checkpoints/reading/more.npz --data DATA \\
         --out checkpoints/reading/ablation
 
 Every variant takes the same number of labelled steps with the same seed; it ends with a Markdown table of the
@@ -32,23 +32,30 @@ SMALL: Final = TaggerConfig(width=96, word_width=160, word_blocks=2, word_heads=
 
 @dataclass(frozen=True)
 class Variant:
-    """One training: the sources it lacks, and the share of its first steps that is on unlabelled text."""
+    """One training.
+
+    Attributes:
+        name: its row.
+        without: the sources it lacks; by default what `selftrain` labelled.
+        unlabelled: the share of its first steps that guess hidden words.
+    """
 
     name: str
-    without: tuple[str, ...] = ()
+    without: tuple[str, ...] = ("self",)
     unlabelled: float = 0.0
 
 
 VARIANTS: Final = (
     Variant("all labelled sources"),
     Variant("and unlabelled text", unlabelled=0.75),
-    Variant("without Bijankhan", ("bijankhan",)),
-    Variant("without Uppsala", ("updt",)),
-    Variant("without FARSDAT", ("farsdat",)),
-    Variant("without homograph files", ("homographs_human", "homographs_llm")),
-    Variant("without word lists", ("zaya", "wiktionary")),
-    Variant("open licences only", ("bijankhan", "zaya")),
-    Variant("without our sentences", ("sentences",)),
+    Variant("and self-labelled text", ()),
+    Variant("without Bijankhan", ("self", "bijankhan")),
+    Variant("without Uppsala", ("self", "updt")),
+    Variant("without FARSDAT", ("self", "farsdat")),
+    Variant("without homograph files", ("self", "homographs_human", "homographs_llm")),
+    Variant("without word lists", ("self", "zaya", "wiktionary")),
+    Variant("open licences only", ("self", "bijankhan", "zaya")),
+    Variant("without our sentences", ("self", "sentences")),
 )
 COLUMNS: Final = {
     "phoneme_error_rate": "Phoneme error rate",
@@ -77,7 +84,7 @@ def scores(variant: Variant, packed: Path, data: Path, out: Path, steps: int) ->
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--packed", type=Path, required=True, help="what prepare wrote")
+    parser.add_argument("--packed", type=Path, required=True, help="what selftrain wrote")
     parser.add_argument("--data", type=Path, required=True, help="the data folder, for the dev sets")
     parser.add_argument("--out", type=Path, required=True, help="folder of the checkpoints")
     parser.add_argument("--steps", type=int, default=900, help="labelled steps of 4,096 characters")
