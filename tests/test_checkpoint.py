@@ -117,7 +117,7 @@ def test_fingerprint_follows_the_weights(folder: Path, tmp_path: Path) -> None:
 def test_shipped_weights_are_whole_and_small() -> None:
     root = checkpoint.default_root()
     entries = checkpoint.manifest(root)
-    assert set(entries) == {"reading", "translation", "acoustic", "vocoder"}
+    assert set(entries) == {"reading", "pinglish_names", "translation", "acoustic", "vocoder"}
     for entry in entries.values():
         for file in (*entry["files"], *entry["assets"].values()):
             assert len(checkpoint.verified(root, file)) == file["bytes"] < 15 * 2**20

@@ -38,20 +38,20 @@ class TaggerConfig:
         form_dropout: probability of hiding a word's form in training, so that its letters suffice.
     """
 
-    width: int = 192
-    kernel: int = 5
+    width: int = 256
+    kernel: int = 7
     lower_blocks: int = 2
     upper_blocks: int = 2
-    word_width: int = 320
-    word_blocks: int = 4
-    word_heads: int = 5
+    word_width: int = 256
+    word_blocks: int = 3
+    word_heads: int = 4
     reach: int = 24
     vocabulary: int = 1
     form_width: int = 128
-    expansion: int = 2
+    expansion: int = 3
     word_expansion: int = 4
     dropout: float = 0.1
-    form_dropout: float = 0.15
+    form_dropout: float = 0.25
 
     @property
     def horizon(self) -> int:
