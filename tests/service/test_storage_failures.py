@@ -5,6 +5,9 @@ import os
 import sqlite3
 
 import pytest
+from sqlalchemy import event
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.engine import Engine
 
 from engine.contract.errors import EngineError, ServiceUnavailable, StorageUnavailable
 from engine.service.account import Account
@@ -47,16 +50,12 @@ def test_a_disk_that_is_full_when_audio_is_written(service, rows, data_dir, monk
     "statement", ["INSERT INTO charges", "INSERT INTO results", "UPDATE idempotency", "COMMIT"]
 )
 def test_a_disk_that_is_full_when_the_result_is_stored(service, rows, monkeypatch, statement):
-    from sqlalchemy import event
-    from sqlalchemy.engine import Engine
 
     full = True
 
     def refuse(conn, cursor, sql, parameters, context, executemany):
         if full and sql.startswith(statement):
             raise sqlite3.OperationalError("database or disk is full")
-
-    from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
     commit = SQLiteDialect_pysqlite.do_commit
 
@@ -79,8 +78,12 @@ def test_a_disk_that_is_full_when_the_result_is_stored(service, rows, monkeypatc
 
 
 def test_a_store_that_really_runs_full_says_so_and_works_again_when_there_is_room(service, rows):
-    with service._parts.store.read() as conn:
-        conn.exec_driver_sql("PRAGMA max_page_count = 1")  # SQLite raises it to the pages in use
+    pages = 1  # SQLite raises it to the pages in use
+
+    def limit(connection, _record, _proxy):  # the limit is each connection's own, and the store has several
+        connection.execute(f"PRAGMA max_page_count = {pages}")
+
+    event.listen(service._parts.store._engine, "checkout", limit)
     long = {"text": "سلام " * 1_000}
     refusals = []
     for number in range(30):
@@ -94,8 +97,7 @@ def test_a_store_that_really_runs_full_says_so_and_works_again_when_there_is_roo
     ((charges,),) = rows("SELECT count(*) FROM charges")
     assert rows("SELECT count(*) FROM idempotency WHERE state = 'done'") == [(charges,)]
     assert charges == 30 - len(refusals)
-    with service._parts.store.read() as conn:
-        conn.exec_driver_sql("PRAGMA max_page_count = 1000000")
+    pages = 1_000_000
     assert service.generate(ME, "translate", long, KEY)
 
 
@@ -188,8 +190,6 @@ def test_a_database_that_another_process_holds_for_too_long_is_a_retryable_error
 
 
 def test_an_error_of_the_database_does_not_hold_the_users_text(service, monkeypatch):
-    from sqlalchemy import event
-    from sqlalchemy.engine import Engine
 
     def refuse(*_):
         raise sqlite3.OperationalError("disk I/O error")
