@@ -27,7 +27,7 @@ def main() -> None:
     arguments = parser.parse_args()
     saved = torch.load(arguments.out / CHECKPOINT, map_location="cpu", weights_only=True)
     forms = FormVocabulary.load(arguments.out / "forms.txt")
-    model = Tagger(TaggerConfig(vocabulary=len(forms)))
+    model = Tagger(TaggerConfig(**saved["config"]))
     model.load_state_dict(saved["averaged"])
     print(f"step {saved['step']}, {saved['seconds'] / 60:.1f} minutes of training")
     corpus = Corpus(arguments.packed)

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from training.reading.overlap import DevOverlap, plain_words
+from training.reading.packing import code_points, packed
 from training.reading.sources import LEXICA, READERS, SOURCES, Report
 from training.reading.targets import Example, LabelSets
 from training.reading.unify import unify
@@ -57,27 +56,17 @@ def vocabulary(examples: list[Example], plain: list[Plain]) -> list[str]:
 
 
 def pack(examples: list[Example], sets: LabelSets, plain: list[Plain], out: Path) -> None:
-    """Writes examples and unlabelled texts as flat arrays; the characters as UTF-32."""
-    names = [s.name for s in SOURCES]
+    """Writes examples and unlabelled texts as flat arrays."""
     out.parent.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(
         out,
-        characters=_code_points(e.text for e in examples),
-        marks=np.array([m for e in examples for m in e.marks], dtype=np.int16),
-        targets=np.array([t for e in examples for t in e.targets], dtype=np.int16),
-        ezafe=np.array([z for e in examples for z in e.ezafe], dtype=np.int8),
-        lengths=np.array([len(e.text) for e in examples], dtype=np.int32),
-        sources=np.array([names.index(e.source) for e in examples], dtype=np.int8),
+        **packed(examples),
         sets=sets.table(),
         vocabulary=np.array(vocabulary(examples, plain)),
-        unlabelled_characters=_code_points(text.text for text in plain),
+        unlabelled_characters=code_points(text.text for text in plain),
         unlabelled_lengths=np.array([len(text.text) for text in plain], dtype=np.int32),
         unlabelled_sources=np.array([text.source for text in plain], dtype=np.int8),
     )
-
-
-def _code_points(texts: Iterable[str]) -> NDArray[np.uint32]:
-    return np.frombuffer("".join(texts).encode("utf-32-le"), dtype=np.uint32)
 
 
 def main() -> None:

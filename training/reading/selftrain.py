@@ -30,10 +30,9 @@ from engine.reading.labels import ALLOWED
 from engine.reading.model import Tagger, TaggerConfig
 from engine.reading.reader import NAME
 from training.reading.batches import Corpus
-from training.reading.sources import DRAWN, SELF
+from training.reading.packing import packed
+from training.reading.sources import SELF
 from training.reading.targets import Example
-
-Arrays = dict[str, NDArray[np.generic]]
 
 SURE: Final = 0.8
 _LINES: Final = 64  # labelled at once
@@ -83,21 +82,6 @@ def _example(text: str, letters: NDArray[np.float32], words: NDArray[np.float32]
     return Example(text, [0] * len(text), targets, ezafe, SELF.name)
 
 
-def extended(
-    packed: dict[str, NDArray[np.generic]], examples: list[Example]
-) -> dict[str, NDArray[np.generic]]:
-    """The packed arrays with more examples at their end."""
-    more = {
-        "characters": np.frombuffer("".join(e.text for e in examples).encode("utf-32-le"), dtype=np.uint32),
-        "marks": np.array([m for e in examples for m in e.marks], dtype=np.int16),
-        "targets": np.array([t for e in examples for t in e.targets], dtype=np.int16),
-        "ezafe": np.array([z for e in examples for z in e.ezafe], dtype=np.int8),
-        "lengths": np.array([len(e.text) for e in examples], dtype=np.int32),
-        "sources": np.full(len(examples), DRAWN.index(SELF), dtype=np.int8),
-    }
-    return packed | {name: np.concatenate((packed[name], new)) for name, new in more.items()}
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--packed", type=Path, required=True, help="what prepare wrote")
@@ -112,7 +96,8 @@ def main() -> None:
     lines = corpus.lines(random.Random(arguments.seed), arguments.characters)
     examples = list(labelled(lines, [Teacher(folder) for folder in arguments.teacher]))
     with np.load(arguments.packed) as arrays:
-        np.savez_compressed(arguments.out, **extended(dict(arrays), examples))
+        more = {name: np.concatenate((arrays[name], new)) for name, new in packed(examples).items()}
+        np.savez_compressed(arguments.out, **(dict(arrays) | more))
     letters = sum(sum(t > 0 for t in e.targets) for e in examples)
     print(
         f"{len(examples)} lines, {sum(len(e.text) for e in examples)} characters, {letters} letters labelled"

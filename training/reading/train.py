@@ -21,7 +21,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Final
 
@@ -124,6 +124,7 @@ class Run:
         fresh = self.path.with_suffix(".new")
         torch.save(
             {
+                "config": asdict(self.model.config),
                 "model": self.model.state_dict(),
                 "guesser": self.guesser.state_dict(),
                 "averaged": self.averaged.state_dict(),
@@ -257,7 +258,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--steps", type=float, default=math.inf)
     parser.add_argument("--without", action="append", default=[], metavar="SOURCE", help="leave a source out")
-    parser.add_argument("--unlabelled", type=float, default=0.0, help="share of the first steps")
+    parser.add_argument("--unlabelled", type=float, default=0.0, help="share guessing hidden words, at first")
     parser.add_argument("--characters", type=int, default=4096, help="in a batch; 32768 suits a GPU")
     parser.add_argument("--learning-rate", type=float, default=2e-3)
     parser.add_argument("--start", type=Path, help="a weights folder to train further; 6e-4 suits it")

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 import torch
 
+from engine import checkpoint
 from engine.reading.align import align
 from engine.reading.encoding import encode
 from engine.reading.forms import FormVocabulary
@@ -12,6 +13,7 @@ from engine.reading.inputs import collate
 from engine.reading.labels import LABELS
 from engine.reading.model import TaggerConfig
 from engine.reading.reader import Reader
+from training.reading import export_checkpoint
 from training.reading.augment import Augmentation
 from training.reading.batches import Corpus, batches, unlabelled_batches
 from training.reading.evaluate import evaluate
@@ -128,6 +130,26 @@ def test_hidden_words_are_learnt_from_their_neighbours(packed: Path, tmp_path: P
     batch = next(unlabelled_batches(Corpus(packed), learner.forms, 300, Augmentation(), seed=1))
     guesses = [learner.guess(batch)["word"] for _ in range(80)]
     assert np.mean(guesses[-20:]) < 0.7 * np.mean(guesses[:20])
+
+
+def test_a_run_still_going_is_exported_in_its_own_dimensions(
+    packed: Path, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    going = run(packed, tmp_path / "run")
+    going.save()
+    places = {
+        "--packed": packed,
+        "--out": tmp_path / "run",
+        "--data": data,
+        "--weights": tmp_path / "weights",
+    }
+    monkeypatch.setattr("sys.argv", ["export", *(str(part) for pair in places.items() for part in pair)])
+    export_checkpoint.main()
+    assert checkpoint.load("reading", tmp_path / "weights").config["width"] == SMALL.width
+    Run(
+        TrainConfig(5.0), Corpus(packed), tmp_path / "further", torch.device("cpu"), False, "train",
+        start=tmp_path / "weights",
+    )  # fmt: skip
 
 
 def test_unlabelled_text_comes_first_and_is_gone_at_the_end() -> None:
