@@ -43,13 +43,17 @@ class Pool:
         """Runs a call in a thread. It ends even if whoever awaits it does not wait for it.
 
         Raises:
-            ServiceUnavailable: Too many calls wait.
+            ServiceUnavailable: Too many calls wait, or the pool is closed.
         """
         with self._guard:
             if self._taken >= self.bound:
                 raise ServiceUnavailable("too many requests wait", retry_after=self._retry_after)
             self._taken += 1
-        running = self._threads.submit(self._run, partial(call, *args, **kwargs))
+        try:
+            running = self._threads.submit(self._run, partial(call, *args, **kwargs))
+        except RuntimeError:  # closed: no thread will give the place back
+            self._leave()
+            raise ServiceUnavailable("the server ends", retry_after=self._retry_after) from None
         return await asyncio.shield(asyncio.wrap_future(running))
 
     def close(self) -> None:
@@ -60,8 +64,11 @@ class Pool:
         try:
             return call()
         finally:
-            with self._guard:
-                self._taken -= 1
+            self._leave()
+
+    def _leave(self) -> None:
+        with self._guard:
+            self._taken -= 1
 
 
 class Pools:

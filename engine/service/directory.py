@@ -187,7 +187,9 @@ class Directory:
             if old.valid_until is not None:
                 raise _invalid("key", "was rotated or revoked before")
             _end_key(conn, id_, now + ROTATION_SECONDS)
-            environment = _subscription(conn, old.scope).environment  # type: ignore[union-attr]
+            environment = conn.execute(
+                select(subscriptions.c.environment).where(subscriptions.c.scope == old.scope)
+            ).scalar_one()
             return self._insert_key(conn, old.scope, environment, old.scopes, old.role)
 
     def revoke_key(self, id_: str) -> ApiKey:

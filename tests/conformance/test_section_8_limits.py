@@ -1,4 +1,5 @@
-"""Section 8, Limits; each test quotes the rule it checks. Those of single fields are in section 2."""
+"""Section 8, Limits; each test quotes the rule it checks. Those of single fields are in section 2, the
+numbers themselves in tests/contract/test_limits.py."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -16,30 +17,6 @@ from tests.conformance.asking import TEXT, new_key, post, refused, succeeded
 from tests.conformance.stage import OVERLONG, OVERLONG_SECONDS, SECONDS
 
 DAY = 86_400
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("MAX_TEXT_CODE_POINTS", 6_000),
-        ("MAX_BODY_BYTES", 32_768),
-        ("MAX_DIRECTOR_NOTES", 600),
-        ("MIN_PACE", 0.75),
-        ("MAX_PACE", 1.25),
-        ("MIN_IDEMPOTENCY_KEY", 8),
-        ("MAX_IDEMPOTENCY_KEY", 128),
-        ("IDEMPOTENCY_RETENTION_SECONDS", 86_400),
-        ("AUDIO_CACHE_RETENTION_SECONDS", 2_592_000),
-        ("AUDIO_ADDRESS_SECONDS", 3_600),
-        ("JOB_RETENTION_SECONDS", 86_400),
-        ("JOB_MAX_RUNTIME_SECONDS", 7_200),
-        ("PREMIUM_SECTION_TARGET_SECONDS", 150),
-        ("PREMIUM_SECTION_CEILING_SECONDS", 180),
-    ],
-)
-def test_values(name, value):
-    """The table of limits."""
-    assert getattr(limits, name) == value
 
 
 def test_idempotency_retention(engine, world):

@@ -1,5 +1,6 @@
 """The synchronous generation routes: answers, headers, accounting, idempotency (sections 2, 4, 7 and 8)."""
 
+import asyncio
 import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +11,7 @@ import httpx
 import pytest
 
 from engine.contract import DiacritizeResponse, Fallback, PinglishResponse, SpeechResponse, TranslateResponse
+from engine.contract.errors import ServiceUnavailable
 from engine.server.pools import Pool, Pools
 from engine.service.clock import moment
 from tests.server.live import Live
@@ -196,6 +198,14 @@ def test_premium_audio_over_its_reservation_is_discarded(client, capabilities):
     envelope = refused(client.post("/v1/speech", json=PREMIUM), 503, "service_unavailable")
     assert envelope.error.retryable
     assert client.get("/v1/usage").json()["premium_speech"]["used_seconds"] == 0
+
+
+def test_a_closed_queue_refuses_and_keeps_no_place():
+    pool = Pool("text", threads=1, waiting=1, retry_after=2)
+    pool.close()
+    with pytest.raises(ServiceUnavailable):
+        asyncio.run(pool.run(len, "text"))
+    assert pool.taken == 0
 
 
 def test_over_the_bound_of_a_queue_requests_are_refused_and_others_go_on(start, capabilities):
