@@ -9,6 +9,7 @@ from engine.contract import Fallback
 from engine.contract.errors import StorageUnavailable
 from engine.service import events
 from engine.service.account import Account
+from engine.service.speech_jobs import MOST_EVENTS
 from tests.service.doubles import PlainCapabilities, wait_for
 
 ME = Account()
@@ -30,6 +31,19 @@ def test_featured_voices_are_heard_while_they_are_made(service, capabilities, vo
     assert [event.event for event in found] == ["status", "status", "audio", "audio", "complete"]
     sound = [base64.b64decode(event.data.audio_base64) for event in found if event.event == "audio"]
     assert sound == [b"one", b"two"]
+
+
+def test_a_long_stream_comes_in_portions_and_whole(service, capabilities):
+    chunks = [f"chunk {number}".encode() for number in range(3 * MOST_EVENTS)]
+    capabilities.preview = chunks
+    job = service.create_job(ME, body(), "a-key-of-mine")
+    found = list(service.stream_job(ME, job.id))
+    assert [event.id for event in found] == list(range(1, len(chunks) + 4))
+    assert [base64.b64decode(event.data.audio_base64) for event in found[2:-1]] == chunks
+    first = service.job_events(ME, job.id)
+    assert (len(first.events), first.more, first.ended) == (MOST_EVENTS, True, False)
+    last = service.job_events(ME, job.id, after=len(chunks) + 3 - MOST_EVENTS)
+    assert (len(last.events), last.more, last.ended) == (MOST_EVENTS, False, True)
 
 
 @pytest.mark.parametrize("voice", ["ava", "mana", "amir"])
