@@ -13,12 +13,13 @@ from uuid import UUID
 from sqlalchemy import Connection, Row
 
 from engine.contract import AudioEvent, ResetEvent, SpeechRequest
-from engine.contract.errors import EngineError, InternalError, ServiceUnavailable
+from engine.contract.errors import EngineError, InternalError
 from engine.contract.wire import decode, encode
 from engine.service import events, jobs
 from engine.service.account import Account
 from engine.service.cache import Cached
 from engine.service.capabilities import Listener, SpeechStopped, StopCheck
+from engine.service.failures import told
 from engine.service.operations import SPEECH, speak
 from engine.service.parts import Parts
 from engine.service.settlement import Call, Stored, settle, store_audio
@@ -78,7 +79,7 @@ class Worker:
             try:
                 ran = self.run_one()
             except Exception as error:  # the store could not be used; the job is still in it
-                _LOG.error("no speech job could be run: %s", type(error).__name__)
+                _LOG.error("no speech job could be run: %s", told(error))
             if not ran:
                 self._wake.wait(_IDLE_SECONDS)
 
@@ -121,7 +122,7 @@ class Worker:
     def _check_may_start(self, row: Row[Any], now: float) -> None:
         settings = self._parts.settings
         if row.started_at is not None and row.started_at + settings.job_runtime_seconds <= now:
-            raise _overrun(settings.job_runtime_seconds)
+            raise jobs.overrun(settings.job_runtime_seconds)
         if row.attempts >= settings.job_attempts:
             raise InternalError(f"the job was started {row.attempts} times and never ended")
 
@@ -134,11 +135,11 @@ class Worker:
                 with self._parts.store.write() as conn:
                     jobs.hand_back(conn, job.job_id, job.token)
             elif self._parts.clock.now() >= job.deadline:
-                self._fail(job, _overrun(self._parts.settings.job_runtime_seconds))
+                self._fail(job, jobs.overrun(self._parts.settings.job_runtime_seconds))
         except EngineError as error:
             self._fail(job, error)
         except Exception as error:
-            _LOG.error("speech job %s failed: %s", job.job_id, type(error).__name__)
+            _LOG.error("speech job %s failed: %s", job.job_id, told(error))
             self._fail(job, InternalError(f"the speech job failed: {type(error).__name__}"))
 
     def _speak(self, job: _Started) -> Stored:
@@ -146,7 +147,7 @@ class Worker:
         listener = self._listener(job) if request.voice in _PREVIEWED else None
         made = speak(self._parts.capabilities, request, self._stop_check(job), listener)
         if self._parts.clock.now() >= job.deadline:
-            raise _overrun(self._parts.settings.job_runtime_seconds)
+            raise jobs.overrun(self._parts.settings.job_runtime_seconds)
         return store_audio(self._parts, made)
 
     def _listener(self, job: _Started) -> Listener:
@@ -194,7 +195,3 @@ class Worker:
 def _discard_preview(conn: Connection, job_id: str) -> None:
     if events.preview_stands(conn, job_id):
         events.append(conn, job_id, "reset", ResetEvent(job_id=UUID(job_id)))
-
-
-def _overrun(seconds: float) -> EngineError:
-    return ServiceUnavailable(f"the job ran for {seconds:g} seconds, the longest allowed")

@@ -46,6 +46,7 @@ class PlainCapabilities:
     Attributes:
         failure: Raised by every call, if set.
         gate: While it is clear, speech does not end; it listens to its stop check.
+        hangs: Whether it does not even do that.
         seconds: Length of the next clip.
         fallback: Substitution of the next clip.
         preview: What a listener hears before the gate is looked at.
@@ -57,6 +58,7 @@ class PlainCapabilities:
         self.failure: BaseException | None = None
         self.gate = threading.Event()
         self.gate.set()
+        self.hangs = False
         self.speaking = threading.Event()
         self.seconds = 2.5
         self.fallback: Any = None
@@ -90,7 +92,7 @@ class PlainCapabilities:
             listener(chunk)
         self.speaking.set()
         while not self.gate.wait(0.005):
-            if should_stop():
+            if not self.hangs and should_stop():
                 raise SpeechStopped
         voice = request.voice if self.fallback is None else self.fallback.to
         data = f"sound of {voice}: {request.text}".encode()

@@ -140,11 +140,14 @@ def test_a_failed_job_holds_its_error_and_costs_nothing(service, capabilities):
     assert (basic.used_seconds, basic.reserved_seconds) == (0, 0)
 
 
-def test_an_unforeseen_failure_is_an_internal_error_of_the_job(service, capabilities):
+def test_an_unforeseen_failure_is_an_internal_error_of_the_job(service, capabilities, caplog):
     capabilities.failure = RuntimeError("سلام")
     job = ended(service, service.create_job(ME, BASIC, KEY))
     assert job.error.category == "internal"
     assert "سلام" not in job.error.message
+    assert f"speech job {job.id} failed: RuntimeError at " in caplog.text
+    assert "doubles.py" in caplog.text
+    assert "سلام" not in caplog.text
 
 
 def test_a_queued_job_can_be_cancelled(service, capabilities):
@@ -300,6 +303,22 @@ def test_a_job_is_given_up_after_two_hours(service, capabilities, clock):
     clock.forward(1)
     assert ended(service, job).error.code == "service_unavailable"
     assert service.usage(ME).basic_speech.reserved_seconds == 0
+
+
+def test_a_job_whose_synthesis_hangs_is_given_up_by_whoever_sweeps(open_service, capabilities, clock):
+    capabilities.hangs = True
+    service = open_service(sweep_seconds=0)
+    capabilities.gate.clear()
+    job = service.create_job(ME, BASIC, KEY)
+    capabilities.speaking.wait(10)
+    clock.forward(7_200)
+    service.generate(ME, "translate", {"text": "سلام"})
+    assert ended(service, job).error.code == "service_unavailable"
+    assert service.usage(ME).basic_speech.reserved_seconds == 0
+    capabilities.gate.set()  # what it makes in the end comes too late
+    wait_for(lambda: not service._parts.presence.holds(service._parts.presence.owner, str(job.id)))
+    assert service.job(ME, job.id).status == "failed"
+    assert service.usage(ME).basic_speech.used_seconds == 0
 
 
 def test_a_job_that_keeps_ending_its_process_is_given_up(open_service, rows, data_dir, capabilities):
