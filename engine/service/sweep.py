@@ -1,4 +1,4 @@
-"""Ends what outlived its time, deletes what outlived its retention: a data folder stays bounded (section 8)."""
+"""Ends what outlived its time and deletes what outlived its retention, so that a folder stays bounded."""
 
 import threading
 from contextlib import suppress
