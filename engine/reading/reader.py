@@ -19,6 +19,7 @@ from engine.reading.decoding import decode
 from engine.reading.encoding import Encoded, Segment, encode
 from engine.reading.fixed import Fixed
 from engine.reading.forms import FormVocabulary
+from engine.reading.half import halve, native
 from engine.reading.inputs import collate
 from engine.reading.known import KnownReadings
 from engine.reading.lexicon import Lexicon
@@ -54,7 +55,8 @@ class Reader:
         """Args:
             weights: folder of the weights; None for the package's own.
             device: "cpu", "cuda", ...; None takes CUDA where there is one.
-            dtype: "float32", "bfloat16" or "float16"; None takes float32 on a CPU and bfloat16 elsewhere.
+            dtype: "float32", "bfloat16" or "float16"; None takes bfloat16 on a GPU; on a CPU float32,
+                with products in bfloat16 where the CPU has them (`engine.reading.half`).
             lexicon: readings that override the model.
 
         Raises:
@@ -66,6 +68,9 @@ class Reader:
         forms = FormVocabulary.load(stored.assets["forms"])
         known = KnownReadings.load(stored.assets["readings"])
         self._set_up(model, forms, known, device, dtype, lexicon)
+        if dtype is None and self.device.type == "cpu" and native():
+            for blocks in (model.lower, model.words, model.upper):
+                halve(blocks)
 
     @classmethod
     def of(
