@@ -157,6 +157,13 @@ class Models:
         file = encode(audio, request.tier)
         return Clip(file.data, file.mime_type, file.duration_seconds, request.voice)
 
+    def join(self, clips: Sequence[Clip]) -> Clip:
+        """Clips of the sections of one Premium text as one file."""
+        from engine.speech.audio_file import join_wav
+
+        file = join_wav([clip.data for clip in clips])
+        return Clip(file.data, file.mime_type, file.duration_seconds, clips[0].voice)
+
     def phonemize(self, text: str) -> list[PhonemizedWord]:
         """How each word of the text is read aloud."""
         from engine.reading.phonemes import phonemize

@@ -116,3 +116,7 @@ class Batched:
     ) -> Clip:
         """The text as an audio file."""
         return self._capabilities.speak(request, should_stop, listener)
+
+    def join(self, clips: Sequence[Clip]) -> Clip:
+        """Clips of the sections of one text as one file."""
+        return self._capabilities.join(clips)

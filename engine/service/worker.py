@@ -20,7 +20,7 @@ from engine.service.account import Account
 from engine.service.cache import Cached
 from engine.service.capabilities import Listener, SpeechStopped, StopCheck
 from engine.service.failures import told
-from engine.service.operations import SPEECH, speak
+from engine.service.operations import SPEECH, speak, speak_in_sections
 from engine.service.parts import Parts
 from engine.service.settlement import Call, Stored, settle, store_audio
 from engine.service.views import job_result
@@ -143,9 +143,12 @@ class Worker:
             self._fail(job, InternalError(f"the speech job failed: {type(error).__name__}"))
 
     def _speak(self, job: _Started) -> Stored:
-        request = job.call.request
-        listener = self._listener(job) if request.voice in _PREVIEWED else None
-        made = speak(self._parts.capabilities, request, self._stop_check(job), listener)
+        request, capabilities = job.call.request, self._parts.capabilities
+        if request.tier == "premium":
+            made = speak_in_sections(capabilities, request, self._stop_check(job))
+        else:
+            listener = self._listener(job) if request.voice in _PREVIEWED else None
+            made = speak(capabilities, request, self._stop_check(job), listener)
         if self._parts.clock.now() >= job.deadline:
             raise jobs.overrun(self._parts.settings.job_runtime_seconds)
         return store_audio(self._parts, made)
@@ -181,7 +184,8 @@ class Worker:
             if not jobs.is_held(conn, job.job_id, job.token):  # cancelled meanwhile: nothing is charged
                 return
             answer = settle(conn, self._parts, job.call, result)
-            finished = job_result(answer.response)
+            sections = result.made.sections if isinstance(result, Stored) else None
+            finished = job_result(answer.response, sections)
             if finished.fallback is not None:  # what was heard is not what was made
                 _discard_preview(conn, job.job_id)
             jobs.succeed(conn, job.job_id, encode(finished), answer.artifact, self._parts.clock.now())

@@ -51,6 +51,7 @@ class PlainCapabilities:
         fallback: Substitution of the next clip.
         preview: What a listener hears before the gate is looked at.
         calls: Name of every call, in order.
+        spoken: Every speech request, in order.
     """
 
     def __init__(self) -> None:
@@ -64,6 +65,7 @@ class PlainCapabilities:
         self.fallback: Any = None
         self.preview: Iterable[bytes] = []
         self.calls: list[str] = []
+        self.spoken: list[Any] = []
 
     def diacritize(self, texts: Sequence[str], include_ezafe: bool) -> list[Marks]:
         self._called("diacritize")
@@ -88,6 +90,7 @@ class PlainCapabilities:
 
     def speak(self, request: Any, should_stop: StopCheck, listener: Listener | None = None) -> Clip:
         self._called("speak")
+        self.spoken.append(request)
         for chunk in self.preview if listener else []:
             listener(chunk)
         self.speaking.set()
@@ -97,6 +100,10 @@ class PlainCapabilities:
         voice = request.voice if self.fallback is None else self.fallback.to
         data = f"sound of {voice}: {request.text}".encode()
         return Clip(data, "audio/wav", self.seconds, voice, self.fallback)
+
+    def join(self, clips: Sequence[Clip]) -> Clip:
+        data = b" + ".join(clip.data for clip in clips)
+        return Clip(data, "audio/wav", sum(clip.duration_seconds for clip in clips), clips[0].voice)
 
     def _called(self, name: str) -> None:
         self.calls.append(name)

@@ -13,7 +13,6 @@ from engine.contract.errors import (
     IdempotencyKeyRequired,
     InternalError,
     NotFound,
-    PremiumSpeechJobsUnavailable,
     ServiceUnavailable,
     SpeechJobStartUncertain,
     SpeechJobsUnavailable,
@@ -24,7 +23,6 @@ from tests.service.doubles import PlainCapabilities, account, wait_for
 
 ME = Account()
 BASIC = {"text": "سلام", "tier": "basic", "voice": "kian"}
-PREMIUM = {"text": "سلام", "tier": "premium", "voice": "Kore"}
 KEY = "a-key-of-mine"
 
 
@@ -209,28 +207,6 @@ def test_a_job_needs_a_key(service):
     with pytest.raises(IdempotencyKeyRequired) as caught:
         service.create_job(ME, BASIC, None)
     assert (caught.value.status, caught.value.detail.code) == (400, "idempotency_key_required")
-
-
-def test_premium_jobs_are_refused_in_production_before_anything_is_stored(service, rows):
-    with pytest.raises(PremiumSpeechJobsUnavailable) as caught:
-        service.create_job(ME, PREMIUM, KEY)
-    assert (caught.value.detail.retryable, caught.value.retry_after) == (False, None)
-    for table in ("jobs", "events", "reservations", "idempotency", "rates"):
-        assert rows(f"SELECT * FROM {table}") == []
-    with pytest.raises(ValidationFailed):  # an invalid Premium request is invalid first
-        service.create_job(ME, {**PREMIUM, "pace": 9}, KEY)
-
-
-@pytest.mark.parametrize("deployment", ["staging", "development"])
-def test_elsewhere_premium_jobs_run(open_service, deployment):
-    service = open_service(deployment=deployment)
-    job = ended(service, service.create_job(ME, PREMIUM, KEY))
-    assert (job.status, job.stream_format, job.result.usage.meter) == (
-        "succeeded",
-        "pcm_s16le",
-        "premium_speech",
-    )
-    assert [event.event for event in service.stream_job(ME, job.id)] == ["status", "status", "complete"]
 
 
 @pytest.mark.parametrize("job_id", [uuid4(), str(uuid4())])

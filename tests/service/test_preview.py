@@ -53,14 +53,6 @@ def test_the_others_are_not(service, capabilities, voice):
     assert streamed(service, job) == ["status", "status", "complete"]
 
 
-def test_premium_jobs_have_status_events_only(open_service, capabilities):
-    service = open_service(deployment="staging")
-    capabilities.preview = [b"one"]
-    premium = {"text": "سلام", "tier": "premium", "voice": "Kore"}
-    job = service.create_job(ME, premium, "a-key-of-mine")
-    assert streamed(service, job) == ["status", "status", "complete"]
-
-
 def test_a_cache_hit_is_not_heard(service, capabilities):
     service.generate(ME, "speech", body())
     capabilities.preview = [b"one"]
