@@ -19,6 +19,7 @@ from engine.speech.phrases import Ending, Phrase
 from engine.speech.rendering import LEAD, TAIL, Renderer, silence
 from engine.speech.sections import Section, Spoken, sections_of
 from engine.speech.voices import Voice, voice_named
+from engine.turns import Turns
 
 if TYPE_CHECKING:
     from engine.reading.reader import Reader
@@ -34,7 +35,11 @@ class SynthesisStopped(Exception):
 
 
 class Synthesizer:
-    """Speaks Persian text in any of the voices. Calls from several threads at once are fine."""
+    """Speaks Persian text in any of the voices.
+
+    Calls from several threads at once are fine: they take turns section by section, so that a long text
+    keeps a short one waiting for no more than a sentence or two.
+    """
 
     def __init__(
         self, reader: Reader, weights: Path | None = None, device: str | None = None, dtype: str | None = None
@@ -50,6 +55,7 @@ class Synthesizer:
         """
         self._reader = reader
         self._renderer = Renderer(weights, device, dtype)
+        self._turns = Turns()
         self._gains: dict[str, float] = {}
 
     def synthesize(
@@ -100,7 +106,9 @@ class Synthesizer:
         from engine.reading.phonemes import phonemize
 
         voice = voice_named(delivery.voice)
-        return self._rendered(sections_of(text, phonemize(self._reader, text)), voice, delivery, should_stop)
+        with self._turns.turn():
+            words = phonemize(self._reader, text)
+        return self._rendered(sections_of(text, words), voice, delivery, should_stop)
 
     def _rendered(
         self, sections: Iterator[Section], voice: Voice, delivery: Delivery, should_stop: StopCheck | None
@@ -110,7 +118,7 @@ class Synthesizer:
         for number, section in enumerate(sections):
             if should_stop is not None and should_stop():
                 raise SynthesisStopped
-            samples = self._renderer.render(section, voice, manner, delivery.pace)
+            samples = self._render(section, voice, manner, delivery.pace)
             yield samples if before is None else np.concatenate([silence(before / delivery.pace), samples])
             title = manner.title_pause if number == 0 else 0.0
             before = max(0.0, section.pauses[-1] * manner.pauses - LEAD - TAIL) + title
@@ -121,8 +129,12 @@ class Synthesizer:
         """What brings this voice near the target loudness, measured once on a fixed sentence."""
         if voice.name not in self._gains:
             yardstick = _sentence(_YARDSTICK)
-            self._gains[voice.name] = gain_to_target(self._renderer.render(yardstick, voice, Manner(), 1.0))
+            self._gains[voice.name] = gain_to_target(self._render(yardstick, voice, Manner(), 1.0))
         return self._gains[voice.name]
+
+    def _render(self, section: Section, voice: Voice, manner: Manner, pace: float) -> NDArray[np.float32]:
+        with self._turns.turn():
+            return self._renderer.render(section, voice, manner, pace)
 
 
 def manner_of(delivery: Delivery) -> Manner:
