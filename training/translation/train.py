@@ -224,13 +224,14 @@ def main() -> None:
     parser.add_argument("--config", default="cpu", help="a file of training/translation/config")
     parser.add_argument("--start", type=Path, help="a weights folder whose translator is trained further")
     parser.add_argument("--minutes", type=float, default=75.0)
+    parser.add_argument("--report", type=float, default=10.0, help="minutes between scores on the dev set")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     device = torch.device(arguments.device)
     config = named(arguments.config)
-    train(arguments.data, arguments.out, config, arguments.minutes, device, arguments.start)
+    train(arguments.data, arguments.out, config, arguments.minutes, device, arguments.start, arguments.report)
 
 
 if __name__ == "__main__":
