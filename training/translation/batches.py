@@ -12,7 +12,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from engine.translation.vocabulary import BOS, EOS, PAD
+from engine.translation.vocabulary import BOS, EOS, PAD, UNKNOWN
+
+TAG = UNKNOWN
+"""Stands before a source that a model wrote (Caswell 2019): no text is encoded as this piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,12 @@ class Pairs:
     def lengths(self) -> tuple[np.ndarray, np.ndarray]:
         """Pieces of each source and each target."""
         return np.diff(self._source[1]), np.diff(self._target[1])
+
+    def swapped(self) -> "Pairs":
+        """The pairs the other way round."""
+        other = Pairs([], [])
+        other._source, other._target, other.file = self._target, self._source, self.file
+        return other
 
     def take(self, indices: np.ndarray) -> "Pairs":
         """These pairs only, in this order."""

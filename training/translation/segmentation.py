@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import sentencepiece
 
-from training.translation.batches import Pairs
+from training.translation.batches import TAG, Pairs
 
 
 class Segmenter:
@@ -30,6 +30,8 @@ class Segmenter:
     def __call__(self, pairs: Pairs, random: np.random.Generator) -> Pairs:
         """The same pairs in the same order; the same again for a generator in the same state."""
         chosen = np.flatnonzero(random.random(len(pairs)) < self._share)
+        # A tag is no text, and what it stands before needs no more noise.
+        chosen = chosen[[TAG not in pairs[int(row)][0] for row in chosen]]
         sentencepiece.set_random_generator_seed(int(random.integers(2**31)))
         texts = self._processor.decode([pairs[int(row)][0].tolist() for row in chosen])
         sampled = self._processor.encode(

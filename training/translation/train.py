@@ -139,6 +139,7 @@ def train(
     minutes: float,
     device: torch.device,
     start: Path | None = None,
+    reverse: bool = False,
     report_minutes: float = 10.0,
     save_minutes: float = 3.0,
 ) -> Scores:
@@ -146,13 +147,17 @@ def train(
 
     Args:
         start: a weights folder whose translator is trained further; trained from nothing if None.
+        reverse: train English to Persian, without what a model of that kind wrote itself.
     """
     vocabulary = Vocabulary(data / "vocabulary.model")
     config = replace(config, model=replace(config.model, vocabulary=len(vocabulary)))
     pairs = Pairs.load(data / "pairs.npz")
     files = json.loads((data / "data.json").read_text(encoding="utf-8"))
     repeats = np.array([entry["repeats"] for entry in files])
-    development = development_batches(data / "dev.tsv", vocabulary)
+    if reverse:
+        pairs = pairs.swapped()
+        repeats[[entry["name"].startswith("back/") for entry in files]] = 0.0
+    development = development_batches(data / "dev.tsv", vocabulary, reverse)
     out.mkdir(parents=True, exist_ok=True)
     run = Run(config, device)
     if (out / CHECKPOINT).exists():
@@ -185,10 +190,10 @@ def train(
         if run.elapsed - reported >= report_minutes * 60:
             averaged = run.averaged()
             _log(run, f"dev loss {development_loss(averaged, development):.3f}")
-            _log(run, str(development_scores(averaged, vocabulary, data / "dev.tsv", first=SUBSET)))
+            _log(run, str(development_scores(averaged, vocabulary, data / "dev.tsv", SUBSET, reverse)))
             reported = run.elapsed
     run.save(out / CHECKPOINT)
-    scores = development_scores(run.averaged(), vocabulary, data / "dev.tsv")
+    scores = development_scores(run.averaged(), vocabulary, data / "dev.tsv", reverse=reverse)
     print(scores, flush=True)
     return scores
 
@@ -223,6 +228,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("checkpoints/translation/run"))
     parser.add_argument("--config", default="cpu", help="a file of training/translation/config")
     parser.add_argument("--start", type=Path, help="a weights folder whose translator is trained further")
+    parser.add_argument("--reverse", action="store_true", help="English to Persian, for back-translation")
     parser.add_argument("--minutes", type=float, default=75.0)
     parser.add_argument("--report", type=float, default=10.0, help="minutes between scores on the dev set")
     parser.add_argument("--device", default="cpu")

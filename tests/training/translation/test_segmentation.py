@@ -5,7 +5,7 @@ import pytest
 
 from engine.checkpoint import default_root
 from engine.translation.vocabulary import Vocabulary
-from training.translation.batches import Pairs, passes
+from training.translation.batches import TAG, Pairs, passes
 from training.translation.segmentation import Segmenter
 
 MODEL = default_root() / "translation.vocabulary.model"
@@ -41,6 +41,12 @@ def test_the_generator_alone_decides() -> None:
 def test_a_sharper_alpha_leaves_sources_shorter(alpha: float, longest: float) -> None:
     changed = Segmenter(MODEL, share=1.0, alpha=alpha)(PAIRS, np.random.default_rng(1))
     assert 1 < changed.lengths()[0].sum() / PAIRS.lengths()[0].sum() < longest
+
+
+def test_tagged_sources_keep_their_pieces() -> None:
+    tagged = Pairs([[TAG, *ids] for ids in VOCABULARY.encode_many(TEXTS[:4])], [[20]] * 4)
+    changed = Segmenter(MODEL, share=1.0, alpha=0.3)(tagged, np.random.default_rng(1))
+    assert [changed[row][0].tolist() for row in range(4)] == [tagged[row][0].tolist() for row in range(4)]
 
 
 def test_a_run_goes_on_with_the_same_segmentations() -> None:

@@ -1,8 +1,8 @@
 """What trains weights of the `cpu` configuration further, for about an hour on one CPU core.
 
 The rates start where a schedule as long as both trainings together would be. Twice the batch takes a tenth
-less time for as many pieces. More layers were weighed and left out: two more in the encoder make a step dearer
-by 27 %, and the weights are short of training, not of size.
+less time for as many pieces. More layers were weighed and left out: two more in the encoder make a step 27 %
+dearer, and the weights are short of training, not of size.
 """
 
 from dataclasses import replace
