@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -103,11 +104,10 @@ class Synthesizer:
     def _sections(
         self, text: str, delivery: Delivery, should_stop: StopCheck | None
     ) -> Iterator[NDArray[np.float32]]:
-        from engine.reading.phonemes import phonemize
+        from engine.reading.phonemes import phonemize_along
 
         voice = voice_named(delivery.voice)
-        with self._turns.turn():
-            words = phonemize(self._reader, text)
+        words = phonemize_along(self._reader, text)
         return self._rendered(sections_of(text, words), voice, delivery, should_stop)
 
     def _rendered(
@@ -115,10 +115,14 @@ class Synthesizer:
     ) -> Iterator[NDArray[np.float32]]:
         manner = manner_of(delivery)
         before: float | None = None  # seconds of pause owed by the section before
-        for number, section in enumerate(sections):
+        for number in count():
             if should_stop is not None and should_stop():
                 raise SynthesisStopped
-            samples = self._render(section, voice, manner, delivery.pace)
+            with self._turns.turn():  # to read the section's words, and to say them
+                section = next(sections, None)
+                if section is None:
+                    break
+                samples = self._renderer.render(section, voice, manner, delivery.pace)
             yield samples if before is None else np.concatenate([silence(before / delivery.pace), samples])
             title = manner.title_pause if number == 0 else 0.0
             before = max(0.0, section.pauses[-1] * manner.pauses - LEAD - TAIL) + title
@@ -129,12 +133,10 @@ class Synthesizer:
         """What brings this voice near the target loudness, measured once on a fixed sentence."""
         if voice.name not in self._gains:
             yardstick = _sentence(_YARDSTICK)
-            self._gains[voice.name] = gain_to_target(self._render(yardstick, voice, Manner(), 1.0))
+            with self._turns.turn():
+                samples = self._renderer.render(yardstick, voice, Manner(), 1.0)
+            self._gains[voice.name] = gain_to_target(samples)
         return self._gains[voice.name]
-
-    def _render(self, section: Section, voice: Voice, manner: Manner, pace: float) -> NDArray[np.float32]:
-        with self._turns.turn():
-            return self._renderer.render(section, voice, manner, pace)
 
 
 def manner_of(delivery: Delivery) -> Manner:

@@ -22,7 +22,7 @@ from tests.speech.measures import pitches, spectrum
 def basic(shipped: Synthesizer) -> dict[str, np.ndarray]:
     """One sentence in each Basic voice."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.reading.phonemes.phonemize", by_hand.phonemize)
+        patch.setattr("engine.reading.phonemes.phonemize_along", by_hand.phonemize)
         return {name: shipped.speak(SENTENCE, Delivery(name)).samples for name in BASIC_VOICES}
 
 
