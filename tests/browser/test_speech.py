@@ -87,6 +87,23 @@ def test_a_job_is_followed_on_after_a_reload(page, capabilities):
     assert not page.is_visible("#job")
 
 
+def test_a_stream_that_is_cut_is_taken_up_where_it_was(live, page, capabilities):
+    capabilities.preview = [sound(0.2, "MP3")]
+    capabilities.gate.clear()
+    ended = []
+    page.on("requestfinished", lambda request: request.url.endswith("/events") and ended.append(request))
+    page.fill("#text", "بریده")
+    page.click("#listen")
+    state(page, "پیش‌شنود")
+    live.face.closing.set()  # ends all streams, as a server that restarts does
+    until(page, "new Promise((resolve) => setTimeout(resolve, 500, true))")
+    live.face.closing.clear()
+    capabilities.gate.set()
+    state(page, "با صدای کیان")
+    assert len(ended) == 2
+    assert page.locator(".steps .done").count() == 3
+
+
 def test_premium_goes_by_the_synchronous_route_where_jobs_are_not_to_be_had(page, bodies):
     page.fill("#text", "سلام ویژه")
     page.click("#tier >> text=ویژه")

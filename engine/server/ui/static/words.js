@@ -78,7 +78,11 @@ export function runs(items) {
 function add(found, points) {
   const first = points.findIndex((point) => SPACE.test(point));
   const last = points.findLastIndex((point) => SPACE.test(point)) + 1;
-  const [after, space, before] = [points.slice(0, Math.max(first, 0)), points.slice(Math.max(first, 0), last), points.slice(last)];
+  const [after, space, before] = [
+    points.slice(0, Math.max(first, 0)),
+    points.slice(Math.max(first, 0), last),
+    points.slice(last),
+  ];
   if (found.length) found.at(-1).after = after.join("");
   else if (after.length) found.push({ space: after.join("") });
   if (space.length) found.push({ space: space.join("") });
