@@ -62,6 +62,8 @@ def test_the_text_stands_in_the_page_once_and_whole(page, marked):
     )
     plain = said.replace("\u064e", "").replace("\u0650", "")
     assert plain == TEXT
+    bases = marked.locator(".base").all_text_contents()
+    assert (bases[1], bases[-1]) == ("«خَوبِ»،", "(12)")  # signs stick to their words
     assert said.startswith("دَوستِ «خَوبِ»، حَدّ\u0650 سَخنِ\n")
 
 
