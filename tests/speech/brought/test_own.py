@@ -13,6 +13,7 @@ import soundfile
 from engine import LocalEngine
 from engine.checkpoint import MANIFEST, default_root, manifest
 from engine.contract.errors import WeightsError
+from engine.speech.brought.opening import opened
 from engine.speech.brought.registry import choose, examine
 from engine.speech.rendering import HUMAN
 from tests.speech.measures import pitches
@@ -45,15 +46,14 @@ def test_it_speaks_at_its_own_pitch(folder: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("model", [MANIFEST, "acoustic", "vocoder"])
-def test_a_changed_file_is_an_error_and_no_fallback(folder: Path, tmp_path: Path, model: str) -> None:
-    choose(tmp_path / "data", "kian", examine("kian", folder))
+def test_a_changed_file_is_named(folder: Path, model: str) -> None:
+    choice = examine("kian", folder)
     path = folder / (model if model == MANIFEST else manifest(folder)[model]["files"][0]["name"])
     path.write_bytes(path.read_bytes() + b" ")
-    with LocalEngine(device="cpu", data_dir=tmp_path / "data") as engine:
-        with pytest.raises(WeightsError) as caught:
-            engine.speech(TEXT, voice="kian")
-        assert caught.value.details["file"] == str(path)
-        assert "weights reset speech:kian" in caught.value.detail.action
+    with pytest.raises(WeightsError) as caught:
+        opened(choice)
+    assert caught.value.details["file"] == str(path)
+    assert "weights reset speech:kian" in caught.value.detail.action
 
 
 def test_a_folder_without_a_vocoder_is_refused(folder: Path) -> None:

@@ -20,6 +20,7 @@ pytest.importorskip("onnxruntime")
 from engine import LocalEngine, cli
 from engine.brought import FILE
 from engine.contract.errors import WeightsError
+from engine.speech.brought.opening import opened
 from engine.speech.brought.registry import choose, chosen, examine
 from engine.speech.delivery import EXPRESSIVENESS, STYLES, Manner
 from engine.speech.persian import IPA, segments
@@ -209,34 +210,37 @@ def test_a_premium_voice_can_be_replaced(graph: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["missing", "changed"])
 @pytest.mark.parametrize("name", ["tones.onnx", "tones.onnx.json"])
-def test_a_file_that_is_not_what_was_chosen_is_an_error_and_no_fallback(
-    tmp_path: Path, name: str, kind: str
-) -> None:
-    path = piper_voice(tmp_path / "voice")
-    choose(tmp_path / "data", "leyla", examine("leyla", path))
-    whole = path.with_name(name).read_bytes()
+def test_a_file_that_is_not_what_was_chosen_is_named(tmp_path: Path, name: str, kind: str) -> None:
+    path = piper_voice(tmp_path)
+    choice = examine("leyla", path)
     if kind == "missing":
         path.with_name(name).unlink()
     else:
-        path.with_name(name).write_bytes(whole + b" ")
+        path.with_name(name).write_bytes(path.with_name(name).read_bytes() + b" ")
+    with pytest.raises(WeightsError) as caught:
+        opened(choice)
+    assert caught.value.details["file"] == str(path.with_name(name))
+    assert "weights reset speech:leyla" in caught.value.detail.action
+
+
+def test_a_damaged_voice_is_an_error_and_never_another_voice(tmp_path: Path) -> None:
+    path = piper_voice(tmp_path / "voice")
+    choose(tmp_path / "data", "leyla", examine("leyla", path))
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-1])
     with LocalEngine(device="cpu", data_dir=tmp_path / "data") as engine:
-        with pytest.raises(WeightsError) as caught:
+        with pytest.raises(WeightsError):
             engine.speech(TEXT, voice="leyla")
-        assert caught.value.details["file"] == str(path.with_name(name))
-        assert "weights reset speech:leyla" in caught.value.detail.action
         assert engine.usage().basic_speech.used_seconds == 0
         assert engine.speech(TEXT, voice="kian").voice == "kian"
-        path.with_name(name).write_bytes(whole)
+        path.write_bytes(whole)
         assert heard(sound(engine, voice="leyla")).startswith("mardˈome")
 
 
-def test_without_the_package_nothing_else_speaks(
-    graph: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    choose(tmp_path, "leyla", examine("leyla", graph))
+def test_without_the_package_nothing_else_speaks(graph: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
-    with LocalEngine(device="cpu", data_dir=tmp_path) as engine, pytest.raises(WeightsError) as caught:
-        engine.speech(TEXT, voice="leyla")
+    with pytest.raises(WeightsError) as caught:
+        opened(examine("leyla", graph))
     assert caught.value.details["package"] == "onnxruntime"
     assert "persian-engine[piper]" in caught.value.detail.action
 

@@ -37,9 +37,10 @@ tones (int64[1, N] input, int64[1] input_lengths, float[3] scalesSPEAKER) => (fl
 <
   int64[1] first = {{0}}, int64[1] second = {{1}}, int64[1] third = {{2}},
   int64 zero = {{0}}, int64 one = {{1}}, int64 kinds = {{{KINDS}}},
+  int64 hop = {{{HOP}}}, int64[2] one_frame = {{1, {HOP}}},
   int64[1] row = {{-1}}, int64[2] column = {{-1, 1}}, int64[3] shape = {{1, 1, -1}}, int64[0] scalar = {{}},
   float shortest = {{{SHORTEST}}}, float longer = {{{LONGER}}},
-  float hop = {{{HOP}}}, float lowest = {{{LOWEST}}}, float step = {{{STEP}}},
+  float lowest = {{{LOWEST}}}, float step = {{{STEP}}},
   float turn = {{{2 * pi / RATE}}}, float quiet = {{0.1}}, float part = {{0.2}},
   float edge = {{1.5}}, float near = {{0.6}}
 >
@@ -62,17 +63,22 @@ tones (int64[1, N] input, int64[1] input_lengths, float[3] scalesSPEAKER) => (fl
   natural = Mul (factor, frames)
   lasting = Mul (natural, length)
   whole = Ceil (lasting)
-  samples = Mul (whole, hop)
-  ends = CumSum (samples, zero)
-  total = ReduceSum <keepdims = 0> (samples)
+  ends = CumSum (whole, zero)
+  total = ReduceSum <keepdims = 0> (whole)
   count = Cast <to = 7> (total)
-  clock = Range (zero, count, one)
-  time = Cast <to = 1> (clock)
+  each = Range (zero, count, one)
+  frame = Cast <to = 1> (each)
   walls = Reshape (ends, column)
-  behind = LessOrEqual (walls, time)
+  behind = LessOrEqual (walls, frame)
   passed = Cast <to = 7> (behind)
   place = ReduceSum <keepdims = 0> (passed, first)
-  heard = Gather (numbers, place)
+  in_frame = Gather (numbers, place)
+  upright = Reshape (in_frame, column)
+  wide = Expand (upright, one_frame)
+  heard = Reshape (wide, row)
+  samples = Mul (count, hop)
+  clock = Range (zero, samples, one)
+  time = Cast <to = 1> (clock)
   above = Mul (heard, step)
   tone = Add (above, lowest)
   OCTAVE
