@@ -90,8 +90,8 @@ def test_a_job_is_followed_on_after_a_reload(page, capabilities):
 def test_a_stream_that_is_cut_is_taken_up_where_it_was(live, page, capabilities):
     capabilities.preview = [sound(0.2, "MP3")]
     capabilities.gate.clear()
-    ended = []
-    page.on("requestfinished", lambda request: request.url.endswith("/events") and ended.append(request))
+    streams = []
+    page.on("request", lambda request: request.url.endswith("/events") and streams.append(request))
     page.fill("#text", "بریده")
     page.click("#listen")
     state(page, "پیش‌شنود")
@@ -100,7 +100,7 @@ def test_a_stream_that_is_cut_is_taken_up_where_it_was(live, page, capabilities)
     live.face.closing.clear()
     capabilities.gate.set()
     state(page, "با صدای کیان")
-    assert len(ended) == 2
+    assert len(streams) == 2
     assert page.locator(".steps .done").count() == 3
 
 
