@@ -65,6 +65,11 @@ def test_what_must_stay_stays(translator: Translator, kept: str) -> None:
     assert translator.translate(f"لطفاً برای دیدن {kept} این متن را بخوانید.").count(kept) == 1
 
 
+def test_rare_names_come_out_as_the_world_spells_them(translator: Translator) -> None:
+    assert "Nevada" in translator.translate("او در نوادا زندگی می‌کند.")
+    assert "San Marino" in translator.translate("تیم ملی سان مارینو دیروز شکست خورد.")
+
+
 @pytest.mark.parametrize("number", ["۱۳۹۸", "٢٥", "37", "۱۲٫۵", "۱۰:۳۰", "۱۴۰۲/۵/۱۲"])
 def test_numbers_of_three_scripts_stay(translator: Translator, number: str) -> None:
     source = f"او گفت که عدد {number} در گزارش آمده است."
