@@ -16,7 +16,7 @@ from torch import Tensor, nn
 
 from engine.speech.convnext import ConvNeXtBlock
 from engine.speech.excitation import pulses
-from engine.speech.mel import HOP_LENGTH, N_BINS, N_FFT, N_MELS, SAMPLE_RATE, filterbank
+from engine.speech.mel import HOP_LENGTH, N_BINS, N_FFT, N_MELS, filterbank
 
 _MEAN, _SPREAD = -1.0, 2.0  # of log-mel values of speech at -20 LUFS, to bring them near unit scale
 _OCTAVE_CENTRE = 5.2  # log of about 180 Hz
@@ -89,9 +89,12 @@ class Vocoder(nn.Module):
         Returns:
             (B, (F - 1) * HOP_LENGTH) samples at SAMPLE_RATE.
         """
-        harmonic_gain, noise_gain = self.gains(mel, f0)
-        if not self.training:
-            harmonic_gain, noise_gain = breathed(harmonic_gain, noise_gain, f0)
+        return self.sound(*self.gains(mel, f0), f0, noise)
+
+    def sound(
+        self, harmonic_gain: Tensor, noise_gain: Tensor, f0: Tensor, noise: Tensor | None = None
+    ) -> Tensor:
+        """The waveform of given gains, as `gains` has them; the rest as in `forward`."""
         source = pulses(f0)
         if noise is None:
             noise = torch.randn_like(source)
@@ -104,26 +107,6 @@ class Vocoder(nn.Module):
         return torch.stft(
             audio, N_FFT, HOP_LENGTH, window=self.window, pad_mode="constant", return_complex=True
         )
-
-
-def breathed(harmonic: Tensor, noise: Tensor, f0: Tensor) -> tuple[Tensor, Tensor]:
-    """Moves part of the pulses' power to the noise, so that voiced sounds are as breathy as recorded ones.
-
-    Spectral losses in decibels punish noise for being random, and so learn too many pulses. Measured by the
-    correlation of held-out recordings with themselves one period on: 0.82, 0.26, 0.11, 0.12, 0.10 under
-    1, 3, 5, 7 and 11 kHz; as learnt 0.86, 0.38, 0.23, 0.21, 0.19; after this 0.85, 0.30, 0.12, 0.13, 0.11.
-
-    Args:
-        harmonic, noise: (B, N_BINS, F) log gains.
-        f0: (B, F) pitch in Hz, 0 where unvoiced.
-
-    Returns:
-        Both gains, the power of each bin and frame unchanged.
-    """
-    hertz = torch.arange(N_BINS, device=f0.device) * (SAMPLE_RATE / N_FFT)
-    kept = (0.45 + 0.55 * torch.sigmoid((1600 - hertz) / 400))[None, :, None]
-    moved = torch.logaddexp(2 * noise, 2 * harmonic + torch.log1p(1e-6 - kept)) / 2
-    return harmonic + kept.log() / 2, torch.where(f0[:, None] > 0, moved, noise)
 
 
 def minimum_phase(log_gain: Tensor) -> Tensor:

@@ -1,6 +1,6 @@
 """The voices: each a fixed point in timbre, pitch and tempo, none of them a named person.
 
-All start from one recorded human timbre and move along what the acoustic model learnt as continuous:
+All lie between two recorded human timbres and move along what the acoustic model learnt as continuous:
 the resonances of the vocal tract, the height of the voice, its brightness, the tempo. Longer tract and
 lower pitch make the male voices.
 """
@@ -22,6 +22,7 @@ class Voice:
         pitch: Mean pitch in Hz.
         tempo: Factor on the speaking rate; over 1 is faster.
         brightness: Decibels by which the top of the spectrum is raised over the bottom.
+        second: Share of the second speaker in the timbre, 0 to 1.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Voice:
     pitch: float
     tempo: float = 1.0
     brightness: float = 0.0
+    second: float = 0.0
 
 
 _TABLE = (

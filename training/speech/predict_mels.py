@@ -18,9 +18,10 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from engine.speech.acoustic import Acoustic, AcousticConfig
+from engine.speech.acoustic import CHANCE, Acoustic, AcousticConfig
 from engine.speech.mel import N_MELS
 from training.speech.acoustic_set import AcousticSet
+from training.speech.train_acoustic import sound
 
 
 @torch.inference_mode()
@@ -34,22 +35,15 @@ def predict(run: Path, folder: Path, vocoder_set: Path) -> int:
     aligned = {entry["name"]: entry for entry in data.train if entry.get("name")}
     index = json.loads((vocoder_set / "index.json").read_text())
     predicted = np.full((sum(entry["frames"] for entry in index), N_MELS), np.nan, np.float16)
-    count = 0
+    count, random = 0, torch.Generator().manual_seed(0)
     for entry in index:
         other = aligned.get(entry["name"])
         if other is None or other["frames"] != entry["frames"]:
             continue
         batch = data.collated([other])
         phones = model.encode(batch.rows, batch.mask)
-        mel = model.decode(
-            phones,
-            batch.durations,
-            batch.energy,
-            batch.log_pitch,
-            batch.voiced,
-            batch.speaker,
-            batch.formants,
-        )
+        chance = torch.randn((*batch.frames.shape, CHANCE), generator=random)
+        mel = sound(model, phones, batch, chance)
         predicted[entry["frame"] : entry["frame"] + entry["frames"]] = mel[0].T.numpy()
         count += 1
     np.save(vocoder_set / "predicted.npy", predicted)
