@@ -1,6 +1,7 @@
 """A voice of a Persian corpus, end to end: made-up recordings of words whose timing is known."""
 
 import json
+from ctypes.util import find_library
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from engine.reading.phonemes import phonemize
 from engine.reading.reader import Reader
 from engine.speech.acoustic import Acoustic, AcousticConfig
 from engine.speech.delivery import Manner
-from engine.speech.mel import SAMPLE_RATE
+from engine.speech.mel import SAMPLE_RATE, LogMel
 from engine.speech.persian import segments
 from engine.speech.phones import PHONES
 from engine.speech.phrases import Ending, Phrase
@@ -25,9 +26,11 @@ from engine.speech.vocoder import Vocoder, VocoderConfig
 from engine.speech.voices import voice_named
 from tests.training.speech.tiny import utterance
 from training.export import export
-from training.speech import corpus, voice
+from training.speech import align, corpus, voice
 from training.speech.acoustic_set import HUMAN, TEACHER, AcousticSet
+from training.speech.espeak import Espeak
 from training.speech.recordings import recordings
+from training.speech.teacher import persian
 
 pytestmark = pytest.mark.skipif(find_spec("pyworld") is None, reason="pyworld (extra `train`) is missing")
 
@@ -101,6 +104,19 @@ def test_phones_and_pauses_are_timed_without_a_teacher() -> None:
     assert np.mean(alike) > 0.8
     errors = [np.abs(found[n] - true[n]).mean() for n in range(len(heard)) if alike[n]]
     assert np.mean(errors) < 1.5
+
+
+@pytest.mark.skipif(find_library("espeak-ng") is None, reason="eSpeak NG is missing")
+def test_the_teachers_timing_is_laid_over_a_recording() -> None:
+    espeak = Espeak()
+    phrase = Phrase(tuple(segment for word in TOYS for segment in segments(word)), Ending.STATEMENT)
+    said = persian(espeak, (phrase,))
+    assert said is not None
+    cepstra = align.cepstra(LogMel()(torch.from_numpy(said.audio)[None])[0].numpy())
+    labels = corpus.taught(espeak)(corpus.Heard(said.audio, (phrase,), cepstra))
+    names = ["_", *(segment.ipa for segment in phrase.segments), "_"]
+    index = {name: number for number, name in enumerate(PHONES)}
+    assert np.mean(labels == align.labels_of(names, said.durations, index)) > 0.95
 
 
 def test_a_text_that_says_nothing_and_a_sound_too_short_are_left_out(
