@@ -4,6 +4,10 @@ Non-autoregressive with explicit durations, pitch and energy (FastSpeech 2, Ren 
 word can be skipped or repeated. Two things are kept apart on purpose: whose rhythm and melody is
 followed (`prosody`) and in whose voice (`timbre`, with the length of the vocal tract as a continuous
 value). The decoder is told no language, and sees phones as articulatory features only.
+
+What the phones do not determine is left to chance: the decoder is given noise, and is trained so that its
+sounds vary as recorded ones do (`training.speech.losses.MelEnergy`), where a decoder that answers with one
+sound must answer with a blurred mean of all.
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ from engine.speech.phrases import N_FEATURES
 
 _MEL_MEAN, _MEL_SPREAD = -1.0, 2.0  # of log-mel values, to bring the decoder's output near unit scale
 _PITCH_CENTRE, _PITCH_SPREAD = 5.0, 0.4  # of log Hz, likewise for its input
+CHANCE = 8  # values of noise a frame
 
 
 @dataclass(frozen=True)
@@ -27,10 +32,10 @@ class AcousticConfig:
 
     Attributes:
         log_pitch, pitch_spread: Mean log Hz of each speaker, and its standard deviation within an utterance.
-        energy, energy_spread: The same of the mean log-mel of a phone.
+        energy, energy_spread: The same of the mean log-mel, up to 5 kHz, of a frame.
     """
 
-    speakers: int = 2
+    speakers: int = 3
     encoder_width: int = 192
     encoder_layers: int = 4
     melody_width: int = 128
@@ -38,10 +43,10 @@ class AcousticConfig:
     decoder_width: int = 256
     decoder_inner: int = 512
     decoder_layers: int = 6
-    log_pitch: tuple[float, ...] = (4.6, 5.1)
-    pitch_spread: tuple[float, ...] = (0.15, 0.17)
-    energy: tuple[float, ...] = (-1.5, -1.0)
-    energy_spread: tuple[float, ...] = (2.0, 1.5)
+    log_pitch: tuple[float, ...] = (4.6, 5.1, 5.1)
+    pitch_spread: tuple[float, ...] = (0.15, 0.17, 0.17)
+    energy: tuple[float, ...] = (-1.5, -1.0, -1.0)
+    energy_spread: tuple[float, ...] = (2.0, 1.5, 1.5)
 
 
 @dataclass(frozen=True)
@@ -50,7 +55,7 @@ class Prosody:
 
     Attributes:
         duration: (B, N) log frames of each phone.
-        energy: (B, N) mean log-mel of each phone in units of the speaker's spread.
+        energy: (B, N) mean log-mel up to 5 kHz of each phone in units of the speaker's spread.
     """
 
     duration: Tensor
@@ -75,6 +80,7 @@ class Acoustic(nn.Module):
         self.timbre = nn.Embedding(config.speakers, config.decoder_width)
         self.tract = nn.Sequential(nn.Linear(1, 32), nn.GELU(), nn.Linear(32, config.decoder_width))
         self.decoder_enter = nn.Linear(width + 5, config.decoder_width)
+        self.chance = nn.Linear(CHANCE, config.decoder_width, bias=False)
         self.decoder = _stack(config.decoder_layers, config.decoder_width, config.decoder_inner, 7)
         self.shifts = nn.ModuleList(
             nn.Linear(config.decoder_width, config.decoder_width) for _ in range(config.decoder_layers)
@@ -110,7 +116,7 @@ class Acoustic(nn.Module):
 
     def decode(
         self, phones: Tensor, durations: Tensor, energy: Tensor, log_pitch: Tensor, voiced: Tensor,
-        speaker: Tensor, formants: Tensor,
+        shares: Tensor, formants: Tensor, chance: Tensor,
     ) -> Tensor:  # fmt: skip
         """The sound.
 
@@ -120,8 +126,9 @@ class Acoustic(nn.Module):
             energy: (B, N) as in `Prosody`.
             log_pitch: (B, F) log Hz, running on through unvoiced frames.
             voiced: (B, F) 0 or 1.
-            speaker: (B,) whose timbre.
-            formants: (B,) factor on the resonances of that speaker's vocal tract; 1 is the speaker.
+            shares: (B, speakers) of each speaker in the timbre; they sum to 1.
+            formants: (B,) factor on the resonances of that timbre's vocal tract; 1 is the speaker.
+            chance: (B, F, CHANCE) unit white noise; smaller values make a calmer, zeros the plainest sound.
 
         Returns:
             (B, N_MELS, F) log-mel.
@@ -130,7 +137,8 @@ class Acoustic(nn.Module):
         frames, places, mask = spread(joined, durations)
         height = (log_pitch - _PITCH_CENTRE) / _PITCH_SPREAD
         x = self.decoder_enter(torch.cat([frames, places, height[..., None], voiced[..., None]], dim=-1))
-        timbre = self.timbre(speaker) + self.tract(formants.log()[:, None] * 10)
+        x = x + self.chance(chance)
+        timbre = shares @ self.timbre.weight + self.tract(formants.log()[:, None] * 10)
         for block, shift in zip(self.decoder, self.shifts, strict=True):
             x = block((x + shift(timbre)[:, None]) * mask)
         mel: Tensor = self.decoder_head(self.decoder_norm(x)) * _MEL_SPREAD + _MEL_MEAN

@@ -1,4 +1,4 @@
-"""Phones of Persian and English as articulatory features.
+"""Phones of Persian, English and German as articulatory features.
 
 The acoustic model never sees a phone's name, only how it is made: place, manner, voicing, length, and
 for vowels height, backness and rounding as continuous values. So what a speaker of one language shows
@@ -78,9 +78,12 @@ _TABLE = (
     _consonant("z", "fricative", "alveolar", voiced=True, sibilant=True),
     _consonant("ʃ", "fricative", "postalveolar", sibilant=True),
     _consonant("ʒ", "fricative", "postalveolar", voiced=True, sibilant=True),
+    _consonant("ç", "fricative", "palatal"),
     _consonant("x", "fricative", "velar"),
     _consonant("ɣ", "fricative", "uvular", voiced=True),
     _consonant("h", "fricative", "glottal"),
+    _consonant("pf", "affricate", "labiodental"),
+    _consonant("ts", "affricate", "alveolar", sibilant=True),
     _consonant("tʃ", "affricate", "postalveolar", sibilant=True),
     _consonant("dʒ", "affricate", "postalveolar", voiced=True, sibilant=True),
     _consonant("m", "nasal", "bilabial", voiced=True),
@@ -97,6 +100,14 @@ _TABLE = (
     _vowel("ɒ", 0.05, 1.0, 0.5, long=True),
     _vowel("o", 0.65, 1.0, 1.0),
     _vowel("u", 1.0, 1.0, 1.0, long=True),
+    _vowel("y", 1.0, 0.05, 1.0, long=True),
+    _vowel("ʏ", 0.8, 0.2, 0.8),
+    _vowel("ø", 0.65, 0.1, 1.0, long=True),
+    _vowel("œ", 0.4, 0.15, 0.8),
+    _vowel("a", 0.0, 0.45),
+    _vowel("aː", 0.0, 0.5, long=True),
+    _vowel("ɐ", 0.2, 0.55),
+    _vowel("ʊɐ", 0.8, 0.85, 0.7, glide=(0.2, 0.55, 0.0)),
     _vowel("ɪ", 0.8, 0.15),
     _vowel("ɛ", 0.4, 0.1),
     _vowel("ə", 0.5, 0.5),

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from engine import checkpoint
-from engine.speech.acoustic import Acoustic, AcousticConfig
+from engine.speech.acoustic import CHANCE, Acoustic, AcousticConfig
 from engine.speech.delivery import Manner
 from engine.speech.mel import FRAME_RATE, HOP_LENGTH, N_MELS, SAMPLE_RATE
 from engine.speech.phrases import matrix, silences
@@ -22,9 +22,10 @@ from engine.speech.sections import Section
 from engine.speech.vocoder import Vocoder, VocoderConfig
 from engine.speech.voices import Voice
 
-TEACHER, HUMAN = 0, 1  # speakers of the acoustic model: whose Persian rhythm it is, whose voice
+TEACHER, HUMAN = 0, 1  # speakers of the acoustic model: whose Persian rhythm it is, whose pitch and energy
 LEAD, TAIL = 0.05, 0.15  # seconds of silence that a section begins and ends with
 _FADE = 0.005  # seconds over which a section's ends come from and go to nothing
+_CALM = 0.3  # of the acoustic model's chance: of all the sounds it might make, the likelier ones
 _MELODY = 1.25  # a predicted melody is an average, and moves 0.8 as far as a spoken one
 _LOWEST, _HIGHEST = 60.0, 400.0  # Hz
 _DECIBEL = math.log(10) / 20  # nepers
@@ -80,21 +81,24 @@ class Renderer:
         rows = torch.from_numpy(matrix(section.phrases)).to(self.device, self.dtype)[None]
         phones = self.acoustic.encode(rows, torch.ones_like(rows[..., 0]))
         plan = self.planned(phones, section, voice, manner, pace)
+        frames = len(plan.log_pitch)
+        generator = torch.Generator().manual_seed(frames)  # the same words always sound the same
+        chance = _CALM * torch.randn((1, frames, CHANCE), generator=generator)
+        sounding = 0.0 * plan.voiced if manner.whisper else plan.voiced
         mel = self.acoustic.decode(
             phones,
             self._tensor(plan.durations),
             self._tensor(plan.energy).to(self.dtype),
             self._tensor(plan.log_pitch).to(self.dtype),
-            self._tensor(plan.voiced).to(self.dtype),
-            torch.tensor([HUMAN], device=self.device),
+            self._tensor(sounding).to(self.dtype),
+            torch.tensor([[0.0, 1 - voice.second, voice.second]], device=self.device, dtype=self.dtype),
             torch.tensor([voice.formants], device=self.device, dtype=self.dtype),
+            chance.to(self.device, self.dtype),
         ).float()
         slope = torch.linspace(-0.5, 0.5, N_MELS, device=self.device)
         mel = mel + slope[None, :, None] * (voice.brightness + manner.brightness) * _DECIBEL
-        sounding = 0.0 * plan.voiced if manner.whisper else plan.voiced
         f0 = self._tensor((np.exp(plan.log_pitch) * sounding).astype(np.float32))
-        generator = torch.Generator().manual_seed(mel.shape[-1])  # the same words always sound the same
-        noise = torch.randn((1, (mel.shape[-1] - 1) * HOP_LENGTH), generator=generator).to(self.device)
+        noise = torch.randn((1, (frames - 1) * HOP_LENGTH), generator=generator).to(self.device)
         return faded(self.vocoder(mel, f0, noise)[0].cpu().numpy())
 
     def planned(self, phones: Tensor, section: Section, voice: Voice, manner: Manner, pace: float) -> Plan:

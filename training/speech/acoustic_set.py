@@ -19,12 +19,16 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
-from engine.speech.mel import LogMel
+from engine.speech.mel import N_BINS, N_MELS, SAMPLE_RATE, LogMel, filterbank
 from engine.speech.phrases import matrix
 from training.speech.teacher import Utterance
 from training.speech.transform import Throat
 
-TEACHER, HUMAN = 0, 1  # speakers of the model
+TEACHER, HUMAN, KERSTIN = 0, 1, 2  # speakers of the model: eSpeak NG, kathleen, kerstin
+SPEAKERS = {"teacher": TEACHER, "human": HUMAN, "kerstin": KERSTIN}
+_ENERGY_BANDS = 72  # of the mel, to about 5 kHz: what every recording holds, its throat altered or not
+_TOPS = SAMPLE_RATE / 2 / (N_BINS - 1) * (N_BINS - 1 - (filterbank().flip(0) > 0).int().argmax(dim=0).numpy())
+"""The highest frequency in Hz that each mel band hears."""
 
 
 class SetWriter:
@@ -46,8 +50,15 @@ class SetWriter:
         throat: Throat,
         held_out: bool,
         name: str = "",
+        bandwidth: float = math.inf,
     ) -> None:
-        """Take one utterance with its pitch in Hz per frame; `name` is that of an unchanged recording."""
+        """Take one utterance with its pitch in Hz per frame.
+
+        Args:
+            name: Of an unchanged recording.
+            bandwidth: Hz that the recording reaches; the mel above is not learnt from.
+        """
+        bands = int(np.searchsorted(_TOPS, bandwidth * min(throat.formants, 1.0), side="right"))
         rows = matrix(said.phrases)
         with torch.inference_mode():
             mel = self._mel(torch.from_numpy(said.audio)[None])[0].T.numpy()  # (F, N_MELS)
@@ -57,11 +68,11 @@ class SetWriter:
                 f"{len(rows)} rows, {len(said.durations)} durations over {frames} of {len(mel)} frames"
             )
         values = (rows, said.durations.astype(np.int16), mel.astype(np.float16), pitch)
-        for name, value in zip(self._arrays, values, strict=True):
-            self._arrays[name].append(value)
+        for kind, value in zip(self._arrays, values, strict=True):
+            self._arrays[kind].append(value)
         self._index.append(
             {"name": name, "speaker": speaker, "formants": throat.formants, "pitch_factor": throat.pitch,
-             "held_out": held_out, "row": self._row, "rows": len(rows),
+             "held_out": held_out, "bands": bands, "row": self._row, "rows": len(rows),
              "frame": self._frame, "frames": frames}
         )  # fmt: skip
         self._row, self._frame = self._row + len(rows), self._frame + frames
@@ -71,7 +82,7 @@ class SetWriter:
         arrays = {name: np.concatenate(values) for name, values in self._arrays.items()}
         for name, values in arrays.items():
             np.save(self._folder / f"{name}.npy", values)
-        speakers = [statistics(self._index, arrays, speaker) for speaker in (TEACHER, HUMAN)]
+        speakers = [statistics(self._index, arrays, speaker) for speaker in SPEAKERS.values()]
         document = {"utterances": self._index, "speakers": speakers}
         (self._folder / "index.json").write_text(json.dumps(document))
 
@@ -94,7 +105,7 @@ def statistics(
         if len(logs):
             means.append(float(logs.mean()))
             deviations.append(logs - logs.mean())
-        energies.append(arrays["mel"][frames].astype(np.float32).mean(axis=1))
+        energies.append(level(arrays["mel"][frames].astype(np.float32)))
     energy = np.concatenate(energies)
     return {
         "log_pitch": float(np.mean(means[1:] or means)),
@@ -118,6 +129,7 @@ class Batch:
         log_pitch: (B, F) log Hz, the same.
         voiced, frames: (B, F) 1 where voiced, 1 where a frame is.
         mel: (B, N_MELS, F).
+        bands: (B, N_MELS) 1 where the recording has the band.
         speaker, formants: (B,).
     """
 
@@ -130,6 +142,7 @@ class Batch:
     voiced: Tensor
     frames: Tensor
     mel: Tensor
+    bands: Tensor
     speaker: Tensor
     formants: Tensor
 
@@ -183,8 +196,8 @@ class AcousticSet:
         mel, pitch = self._mel[frames].astype(np.float32), self._pitch[frames]
         log_pitch = continuous(pitch, known["log_pitch"] + math.log(entry["pitch_factor"]))
         centre = float(log_pitch[pitch > 0].mean()) if (pitch > 0).any() else float(log_pitch.mean())
-        level = np.add.reduceat(np.append(mel.mean(axis=1), 0), np.minimum(starts(durations), len(mel)))
-        energy = level / np.maximum(durations, 1)
+        sums = np.add.reduceat(np.append(level(mel), 0), np.minimum(starts(durations), len(mel)))
+        energy = sums / np.maximum(durations, 1)
         return {
             "rows": np.array(self._rows[rows]),
             "mask": np.ones(len(durations), np.float32),
@@ -197,7 +210,14 @@ class AcousticSet:
             "voiced": (pitch > 0).astype(np.float32),
             "frames": np.ones(len(mel), np.float32),
             "mel": mel,
+            "bands": (np.arange(N_MELS) < entry["bands"]).astype(np.float32),
         }
+
+
+def level(mel: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How loud each frame is: mean log-mel of the lower bands. (F, N_MELS) -> (F,)."""
+    loudness: NDArray[np.float32] = mel[:, :_ENERGY_BANDS].mean(axis=1)
+    return loudness
 
 
 def starts(durations: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -2,14 +2,15 @@
 
     python -m training.speech.prepare_acoustic --data DATA --out checkpoints/acoustic/set
 
-The teacher speaks Persian sentences from our phonemes and the English prompts; the human recordings are
-aligned and used as they are and once more with a vocal tract and a pitch drawn at random, so that
-the model learns timbre as a space and not as a few names.
+The teacher speaks Persian sentences from our phonemes and the English prompts; the human recordings, English
+and German, are aligned and used as they are and once more with a vocal tract and a pitch drawn at random, so
+that the model learns timbre as a space and not as a few names.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,16 +24,40 @@ from engine.speech.mel import LogMel
 from engine.speech.phones import PHONES, SILENCE
 from engine.speech.phrases import Ending, Phrase
 from training.speech import align
-from training.speech.acoustic_set import HUMAN, TEACHER, SetWriter
-from training.speech.espeak import Espeak
+from training.speech.acoustic_set import HUMAN, KERSTIN, TEACHER, SetWriter
+from training.speech.espeak import Espeak, teacher
 from training.speech.pitch import pitch_of
 from training.speech.recordings import cut, recordings, samples_of
-from training.speech.teacher import Utterance, english, persian, persian_phrases
+from training.speech.teacher import ENGLISH, GERMAN, Language, Utterance, persian, persian_phrases, read
 from training.speech.transform import Throat, transformed
 
 HELD_OUT = 40  # every so many-th utterance of each kind is never trained on
 ALIGNMENT_ROUNDS = 3
 _TEACHER_PITCH = (60.0, 350.0)  # Hz
+
+
+@dataclass(frozen=True)
+class Human:
+    """Somebody whose recordings the acoustic model learns from.
+
+    Attributes:
+        folder: Under `speech` in the data.
+        speaker: Of the acoustic model.
+        bandwidth: Hz that the recordings reach.
+        altered: Share of the recordings that are used once more from another throat.
+    """
+
+    folder: str
+    speaker: int
+    language: Language
+    bandwidth: float
+    altered: float
+
+
+HUMANS = (
+    Human("kathleen", HUMAN, ENGLISH, math.inf, 1.0),
+    Human("kerstin", KERSTIN, GERMAN, 6_500.0, 0.5),
+)
 
 
 def sentences(path: Path) -> Iterator[tuple[str, str]]:
@@ -66,7 +91,7 @@ def teach_english(
     for index in random.permutation(len(texts)):
         if seconds > minutes * 60:
             return
-        said = english(espeak, texts[index], pitch=int(random.integers(35, 66)))
+        said = read(espeak, texts[index], ENGLISH, pitch=int(random.integers(35, 66)))
         if said is not None:
             seconds += len(said.audio) / 24_000
             yield said
@@ -83,11 +108,13 @@ class Spoken:
     labels: NDArray[np.int64]
 
 
-def listen(folder: Path, espeak: Espeak, index: dict[str, int], limit: int | None) -> list[Spoken]:
+def listen(
+    folder: Path, language: Language, espeak: Espeak, index: dict[str, int], limit: int | None
+) -> list[Spoken]:
     """The recordings with first labels, by warping the teacher's rendering onto each."""
     mel, heard = LogMel(), []
     for recording in tqdm(recordings(folder)[:limit], desc="warp"):
-        said = english(espeak, recording.text)
+        said = read(espeak, recording.text, language)
         if said is None:
             continue
         audio = cut(samples_of(recording.path))
@@ -127,9 +154,8 @@ def prepare(
 ) -> None:
     """Write the whole set."""
     random = np.random.default_rng(0)
-    espeak, folder = Espeak(), data / "speech" / "kathleen"
+    espeak, folder = teacher(), data / "speech" / HUMANS[0].folder
     writer = SetWriter(out)
-    index = {name: number for number, name in enumerate(PHONES)}
     for number, said in enumerate(tqdm(teach_persian(data, espeak, persian_minutes, random), desc="persian")):
         pitch = pitch_of(said.audio, *_TEACHER_PITCH)
         writer.add(said, pitch, speaker=TEACHER, throat=Throat(1, 1), held_out=number % HELD_OUT == 0)
@@ -139,15 +165,32 @@ def prepare(
     ):
         pitch = pitch_of(said.audio, *_TEACHER_PITCH)
         writer.add(said, pitch, speaker=TEACHER, throat=Throat(1, 1), held_out=number % HELD_OUT == 0)
-    heard = listen(folder, espeak, index, limit)
-    for number, (name, said) in enumerate(tqdm(aligned(heard, index), desc="human")):
-        pitch = pitch_of(said.audio)
-        held_out = number % HELD_OUT == 0
-        writer.add(said, pitch, speaker=HUMAN, throat=Throat(1, 1), held_out=held_out, name=name)
+    for human in HUMANS:
+        take(human, data, espeak, writer, random, limit)
+    writer.close()
+
+
+def take(
+    human: Human, data: Path, espeak: Espeak, writer: SetWriter, random: np.random.Generator,
+    limit: int | None,
+) -> None:  # fmt: skip
+    """Write the aligned recordings of one person, and those from other throats."""
+    index = {name: number for number, name in enumerate(PHONES)}
+    heard = listen(data / "speech" / human.folder, human.language, espeak, index, limit)
+    for number, (name, said) in enumerate(tqdm(aligned(heard, index), desc=human.folder)):
+        pitch, held_out = pitch_of(said.audio), number % HELD_OUT == 0
+        writer.add(
+            said, pitch, speaker=human.speaker, throat=Throat(1, 1), held_out=held_out, name=name,
+            bandwidth=human.bandwidth,
+        )  # fmt: skip
+        if random.random() >= human.altered:
+            continue
         throat = drawn(random)
         other = Utterance(said.phrases, said.durations, transformed(said.audio, pitch, throat))
-        writer.add(other, pitch * np.float32(throat.pitch), speaker=HUMAN, throat=throat, held_out=held_out)
-    writer.close()
+        writer.add(
+            other, pitch * np.float32(throat.pitch), speaker=human.speaker, throat=throat, held_out=held_out,
+            bandwidth=human.bandwidth,
+        )  # fmt: skip
 
 
 def drawn(random: np.random.Generator) -> Throat:

@@ -1,8 +1,8 @@
-"""Utterances of the teacher: Persian from our phonemes, English from text, with exact durations."""
+"""Utterances of the teacher: Persian from our phonemes, other languages from text, with exact durations."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from engine.speech.mel import HOP_LENGTH, SAMPLE_RATE, frames_of
 from engine.speech.persian import segments
+from engine.speech.phones import PHONES
 from engine.speech.phrases import Ending, Phrase, Segment, word_segments
-from training.speech.english import IPA as ENGLISH
+from training.speech import english, german
 from training.speech.espeak import Espeak, Mark
 from training.speech.recordings import levelled, resampled
 
@@ -27,6 +28,37 @@ _SHORTEST = 2  # frames of a phone
 _BREAKS = "،؛:,;…"
 _ENDINGS = {"؟": Ending.QUESTION, "?": Ending.QUESTION, "!": Ending.EXCLAMATION}
 _MARKS = {Ending.QUESTION: "?", Ending.EXCLAMATION: "!", Ending.STATEMENT: ".", Ending.CONTINUES: ","}
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language that the teacher reads from text.
+
+    Attributes:
+        voice: eSpeak's name of it.
+        phones: By mnemonic, "" for no sound.
+        closing: The same of mnemonics that sound otherwise where no vowel follows.
+    """
+
+    voice: str
+    phones: Mapping[str, str]
+    closing: Mapping[str, str]
+
+    def word(self, mnemonics: Sequence[str]) -> tuple[Segment, ...]:
+        """Phones of one word of a reading; stress (`'`) stands before its vowel."""
+        bare = [(name, name.lstrip("',").removeprefix("_!")) for name in mnemonics]
+        said = [(name, plain, self.phones[plain]) for name, plain in bare if self.phones.get(plain)]
+        stressed = [index for index, (name, *_) in enumerate(said) if name.startswith("'")]
+        vowels = [PHONES[ipa].vowel for *_, ipa in said] + [False]
+        names = [
+            ipa if before_vowel else self.closing.get(plain, ipa)
+            for (_, plain, ipa), before_vowel in zip(said, vowels[1:], strict=True)
+        ]
+        return word_segments(names, stressed[0] if stressed else None)
+
+
+ENGLISH = Language("en-us", english.IPA, {})
+GERMAN = Language("de", german.IPA, german.CLOSING)
 
 
 @dataclass(frozen=True)
@@ -75,15 +107,15 @@ def persian(espeak: Espeak, phrases: Sequence[Phrase], *, pitch: int = 50) -> Ut
     return _utterance(phrases, spoken.audio, spoken.sample_rate, spoken.marks)
 
 
-def english(espeak: Espeak, text: str, *, pitch: int = 50) -> Utterance | None:
-    """The teacher's English, or None where its reading and its speech do not pair up.
+def read(espeak: Espeak, text: str, language: Language, *, pitch: int = 50) -> Utterance | None:
+    """The teacher reading a text, or None where its reading and its speech do not pair up.
 
     Words and stress come from the reading, pauses from the speech.
     """
-    words = (word for clause in espeak.mnemonics(text, voice="en-us") for word in clause)
-    segments = tuple(segment for word in words for segment in _english_word(word))
-    spoken = espeak.say(text, voice="en-us", rate=RATE, pitch=pitch)
-    marks = [mark for mark in spoken.marks if ENGLISH.get(mark.name) != ""]
+    words = (word for clause in espeak.mnemonics(text, voice=language.voice) for word in clause)
+    segments = tuple(segment for word in words for segment in language.word(word))
+    spoken = espeak.say(text, voice=language.voice, rate=RATE, pitch=pitch)
+    marks = [mark for mark in spoken.marks if language.phones.get(mark.name) != ""]
     groups: list[list[Segment]] = [[]]
     rest = list(reversed(segments))
     for mark in marks:
@@ -97,12 +129,6 @@ def english(espeak: Espeak, text: str, *, pitch: int = 50) -> Utterance | None:
     kinds = [Ending.CONTINUES] * (len(whole) - 1) + [ending(text)]
     phrases = [Phrase(group, kind) for group, kind in zip(whole, kinds, strict=False)]
     return None if rest or not whole else _utterance(phrases, spoken.audio, spoken.sample_rate, marks)
-
-
-def _english_word(mnemonics: Sequence[str]) -> tuple[Segment, ...]:
-    said = [name for name in mnemonics if ENGLISH.get(name.lstrip("',"))]
-    stressed = [index for index, name in enumerate(said) if name.startswith("'")]
-    return word_segments([ENGLISH[name.lstrip("',")] for name in said], stressed[0] if stressed else None)
 
 
 def _utterance(

@@ -12,11 +12,12 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from engine import checkpoint
 from engine.speech.mel import LogMel
 from engine.speech.vocoder import Vocoder, VocoderConfig
 from training.speech.budget import Budget
 from training.speech.checkpoints import resume, save
-from training.speech.losses import MelDistance, SpectralDistance
+from training.speech.losses import EnergyDistance, MelDistance, SpectralDistance
 from training.speech.vocoder_set import Pieces
 
 SAVE_EVERY = 3.0  # minutes
@@ -39,12 +40,28 @@ def score(model: Vocoder, pieces: Pieces, device: torch.device, count: int = 24)
 
 
 def train(
-    folder: Path, out: Path, *, minutes: float, device: str, batch: int, seed: int, config: VocoderConfig
+    folder: Path,
+    out: Path,
+    *,
+    minutes: float,
+    device: str,
+    batch: int,
+    seed: int,
+    config: VocoderConfig,
+    start: Path | None = None,
 ) -> dict[str, float]:
-    """Train from the last checkpoint in `out`, if any, and return the held-out scores."""
+    """Train from the last checkpoint in `out`, if any, else from the weights folder `start`, if given.
+
+    Returns the held-out scores.
+    """
     place = torch.device(device)
     torch.manual_seed(seed)
+    if start is not None:
+        stored = checkpoint.load("vocoder", start)
+        config = VocoderConfig(**stored.config)
     model = Vocoder(config).to(place)
+    if start is not None:
+        model.load_state_dict(stored.tensors)
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3, betas=(0.8, 0.99), weight_decay=0.01)
     state = resume(out / "last.pt", place)
     step, budget = 0, Budget(minutes)
@@ -53,14 +70,14 @@ def train(
         optimizer.load_state_dict(state["optimizer"])
         step, budget = state["step"], Budget(minutes, spent=state["spent"])
     pieces = Pieces(folder, seed + step)
-    mel, spectral, distance = LogMel().to(place), SpectralDistance().to(place), MelDistance().to(place)
+    mel, distance = LogMel().to(place), EnergyDistance().to(place)
     saved, average = budget.spent, 0.0
     while not budget.over:
         for group in optimizer.param_groups:
             group["lr"] = 1e-3 * budget.rate(step)
-        audio, pitch, predicted = (x.to(place) for x in pieces.batch(batch))
-        made = model(torch.where(predicted.isnan(), mel(audio), predicted), pitch)
-        loss = spectral(made, audio) + distance(made, audio)
+        audio, pitch = (x.to(place) for x in pieces.batch(batch))
+        gains = model.gains(mel(audio), pitch)
+        loss = distance(model.sound(*gains, pitch), model.sound(*gains, pitch), audio)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 5.0)
@@ -90,9 +107,10 @@ if __name__ == "__main__":
     parser.add_argument("--batch", type=int, default=8)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--start", type=Path, help="a weights folder whose vocoder is trained further")
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     train(
         arguments.set, arguments.out, minutes=arguments.minutes, device=arguments.device,
-        batch=arguments.batch, seed=arguments.seed, config=VocoderConfig(),
+        batch=arguments.batch, seed=arguments.seed, config=VocoderConfig(), start=arguments.start,
     )  # fmt: skip

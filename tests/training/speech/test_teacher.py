@@ -7,8 +7,8 @@ import pytest
 
 from engine.speech.mel import frames_of
 from engine.speech.phrases import Ending, matrix
-from training.speech.espeak import Espeak
-from training.speech.teacher import PERSIAN, english, persian, persian_phrases
+from training.speech.espeak import Espeak, teacher
+from training.speech.teacher import ENGLISH, GERMAN, PERSIAN, Language, persian, persian_phrases, read
 
 needs_espeak = pytest.mark.skipif(
     ctypes.util.find_library("espeak-ng") is None, reason="libespeak-ng is not installed (training only)"
@@ -18,7 +18,7 @@ SENTENCE, PHONEMES = "مردم شهر از هوای سرد گله دارند، �
 
 @pytest.fixture(scope="module")
 def espeak() -> Espeak:
-    return Espeak()
+    return teacher()
 
 
 def test_commas_part_phrases_and_the_last_mark_ends_them() -> None:
@@ -47,11 +47,24 @@ def test_every_persian_phone_can_be_said(espeak: Espeak, ipa: str) -> None:
 
 
 @needs_espeak
-def test_english_pairs_its_reading_with_its_speech(espeak: Espeak) -> None:
-    said = english(espeak, "The northern lights, they say, can be heard. Is that so?")
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        (ENGLISH, "The northern lights, they say, can be heard. Is that so?"),
+        (GERMAN, "Ich möchte acht Bücher über Städte, und der Uhrmacher geht in die Türkei."),
+    ],
+    ids=lambda value: getattr(value, "voice", None),
+)
+def test_a_text_pairs_its_reading_with_its_speech(espeak: Espeak, language: Language, text: str) -> None:
+    said = read(espeak, text, language)
     assert said is not None
     assert len(said.phrases) > 1
     assert any(segment.stress for phrase in said.phrases for segment in phrase.segments)
+
+
+def test_german_r_is_a_vowel_where_none_follows() -> None:
+    names = [segment.ipa for segment in GERMAN.word(["r", "'i:", "_!", "r"])]
+    assert names == ["ɣ", "i", "ɐ"]
 
 
 @needs_espeak

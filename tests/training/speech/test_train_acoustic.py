@@ -1,14 +1,19 @@
 """The acoustic model's training, end to end on a few made-up utterances."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
 
+from engine.speech.acoustic import CHANCE, Acoustic, AcousticConfig
+from engine.speech.mel import N_MELS
 from tests.training.speech.tiny import WORDS, utterance
-from training.speech.acoustic_set import HUMAN, TEACHER, AcousticSet, SetWriter, continuous
-from training.speech.train_acoustic import losses, train
+from training.export import export
+from training.speech.acoustic_set import HUMAN, KERSTIN, TEACHER, AcousticSet, Batch, SetWriter, continuous
+from training.speech.losses import MelEnergy
+from training.speech.train_acoustic import losses, sound, start_from, train
 from training.speech.transform import Throat
 
 
@@ -50,19 +55,56 @@ def test_training_learns_and_resumes(prepared: Path, tmp_path: Path) -> None:
     assert longer["human_mel"] < short["human_mel"]
 
 
-def test_padding_changes_no_loss(prepared: Path) -> None:
-    from engine.speech.acoustic import Acoustic, AcousticConfig
-
+def test_padding_changes_no_sound(prepared: Path) -> None:
     torch.manual_seed(0)
     data = AcousticSet(prepared, 0)
     model = Acoustic(AcousticConfig()).eval()
     first, second = data.train[0], data.train[5]
+
+    def plain(batch: Batch) -> torch.Tensor:
+        silent = batch.frames.new_zeros((*batch.frames.shape, CHANCE))
+        return sound(model, model.encode(batch.rows, batch.mask), batch, silent)
+
     with torch.inference_mode():
-        alone = [losses(model, data.collated([entry]))["mel"] for entry in (first, second)]
-        together = losses(model, data.collated([first, second]))["mel"]
-    weights = [entry["frames"] / (first["frames"] + second["frames"]) for entry in (first, second)]
-    expected = sum(w * float(loss) for w, loss in zip(weights, alone, strict=True))
-    assert float(together) == pytest.approx(expected, rel=1e-3)
+        together = plain(data.collated([first, second]))
+        for row, entry in enumerate((first, second)):
+            alone = plain(data.collated([entry]))[0]
+            assert torch.allclose(together[row, :, : entry["frames"]], alone, atol=1e-3)
+
+
+def test_bands_that_a_recording_lacks_are_not_learnt_from(prepared: Path) -> None:
+    torch.manual_seed(0)
+    batch = AcousticSet(prepared, 0).batch(400)
+    narrow = replace(batch, bands=(torch.arange(N_MELS) < 60).float().expand_as(batch.bands))
+    louder = replace(narrow, mel=batch.mel + 3.0 * (1 - narrow.bands)[..., None])
+    model = Acoustic(AcousticConfig()).eval()
+    scores = [losses(model, one, torch.Generator().manual_seed(0))["mel"] for one in (narrow, louder, batch)]
+    assert scores[0] == scores[1]
+    assert scores[0] != scores[2]
+
+
+def test_the_energy_score_wants_chance_where_there_is_some() -> None:
+    torch.manual_seed(0)
+    real, known = torch.randn(64, N_MELS, 16), torch.ones(64, N_MELS, 16)
+    as_varied, calmer = (
+        MelEnergy()(spread * torch.randn_like(real), spread * torch.randn_like(real), real, known)
+        for spread in (1.0, 0.2)
+    )
+    plain = MelEnergy()(torch.zeros_like(real), torch.zeros_like(real), real, known)
+    assert as_varied < calmer < plain
+
+
+def test_what_was_learnt_is_taken_over_and_a_new_speaker_begins_as_the_human(
+    prepared: Path, tmp_path: Path
+) -> None:
+    torch.manual_seed(0)
+    known = Acoustic(AcousticConfig(speakers=2))
+    export("acoustic", known.state_dict(), known.config, tmp_path, data=[], command="", scores={})
+    model = Acoustic(AcousticConfig())
+    start_from(model, tmp_path)
+    assert torch.equal(model.enter.weight, known.enter.weight.half().float())
+    assert torch.equal(model.timbre.weight[:2], known.timbre.weight.half().float())
+    assert torch.equal(model.timbre.weight[KERSTIN], model.timbre.weight[HUMAN])
 
 
 def test_a_recogniser_learns_the_made_up_phones(prepared: Path) -> None:
