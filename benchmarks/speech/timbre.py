@@ -1,0 +1,81 @@
+"""Whether a voice sounds like the person it was made from, by long-term mean spectra."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from benchmarks.report import Table
+from engine.speech.mel import N_MELS, LogMel
+from engine.speech.voices import Voice
+from training.speech.perturbation import stretched
+from training.speech.recogniser import bands
+from training.speech.recordings import cut, recordings, samples_of
+
+Floats = NDArray[np.float32]
+FIRST, SECOND = "kathleen", "kerstin"  # whose timbres the voices are made of
+PEOPLE = (FIRST, SECOND, "matthes")
+_SPOKEN = 4.5  # nepers under the loudest frame
+_DECIBELS = 20 / np.log(10)  # of a neper
+
+
+def human_spectrum(folder: Path, formants: float, count: int = 60) -> Floats:
+    """The mean spectrum of a recorded speaker moved to another vocal tract, from `count` recordings."""
+    listed = recordings(folder)
+    chosen = listed[:: max(1, len(listed) // count)]
+    return spectrum((cut(samples_of(one.path)) for one in chosen), formants)
+
+
+def spectrum(sounds: Iterable[Floats], formants: float = 1.0) -> Floats:
+    """Mean log-mel of spoken frames, resonances moved by a factor. (N_MELS,)."""
+    frames = []
+    for audio in sounds:
+        with torch.inference_mode():
+            mel = LogMel()(torch.from_numpy(audio)[None])[0]
+            loud = mel[: bands()].mean(dim=0)
+            frames.append(stretched(mel[:, loud > loud.max() - _SPOKEN], formants, 1.0).numpy())
+    return np.concatenate(frames, axis=1).mean(axis=1)
+
+
+def brightened(mel: Floats, decibels: float) -> Floats:
+    """The same with its top raised over its bottom, as a voice's `brightness` has it. (N_MELS,)."""
+    return mel + np.linspace(-0.5, 0.5, N_MELS, dtype=np.float32) * np.float32(decibels / _DECIBELS)
+
+
+def distance(one: Floats, other: Floats) -> float:
+    """Root mean square difference under 7 kHz in decibels, levels apart."""
+    difference = (one - other)[: bands()]
+    return float(np.sqrt(np.square(difference - difference.mean()).mean()) * _DECIBELS)
+
+
+def references(data: Path, voice: Voice) -> dict[str, Floats]:
+    """Each recorded speaker's spectrum, moved to the voice's vocal tract and brightness."""
+    return {
+        name: brightened(human_spectrum(data / "speech" / name, voice.formants), voice.brightness)
+        for name in PEOPLE
+    }
+
+
+def intended(voice: Voice) -> str:
+    """Whose timbre a voice is made of, or mostly of."""
+    return SECOND if voice.second > 0.5 else FIRST
+
+
+def table(distances: Mapping[str, Mapping[str, float]], meant: Mapping[str, str]) -> Table:
+    """Distances of each voice to each speaker, in decibels."""
+    people: Sequence[str] = list(next(iter(distances.values())))
+    rows = [
+        (name, meant[name], *apart.values(), min(apart, key=lambda person: apart[person]))
+        for name, apart in distances.items()
+    ]
+    return Table(
+        "timbre",
+        "Timbre: distance of mean spectra, dB",
+        ("voice", "made of", *people, "nearest"),
+        [*rows, ("goal", None, *[None] * len(people), "as made")],
+        "Each speaker is moved to the vocal tract and the brightness of the voice before they are compared.",
+    )
