@@ -1,5 +1,8 @@
 import argparse
-from collections.abc import Sequence
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -7,7 +10,7 @@ import torch
 
 import benchmarks.speech as protocol
 from benchmarks import report
-from benchmarks.report import Table, write_tables
+from benchmarks.report import Table, section, write_tables
 from benchmarks.speech import copy_synthesis, intelligibility, pictures, speed, stability, timbre
 from engine import checkpoint
 from engine.reading.reader import Reader
@@ -22,87 +25,114 @@ from training.speech.recogniser import Recogniser, load
 
 THREADS = 2
 MODELS: Final = ("acoustic", "vocoder")
-_LISTENED = 5  # renderings that the stability counts over, for each that intelligibility hears of a voice
+_A_VOICE = 5  # sentences of the stability for one that every voice says
+_SPECTRA = 20  # sentences in a mean spectrum
 
 
-def speeds(weights: Path | None, espeak: Espeak) -> Table:
+@dataclass(frozen=True)
+class Setting:
+    """What is measured, and with what.
+
+    Attributes:
+        weights: Folder of the weights; None for the package's own.
+        known: The recogniser's error rates on what it held out.
+        voices: Names of those that are listened to.
+        said: What every voice says.
+        sentences: How many the stability is counted over.
+        recordings: How many of each speaker are copied; None for all held out.
+    """
+
+    data: Path
+    weights: Path | None
+    espeak: Espeak
+    recogniser: Recogniser
+    known: dict[str, float]
+    reader: Reader
+    renderer: Renderer
+    synthesizer: Synthesizer
+    voices: Sequence[str]
+    said: Sequence[Sentence]
+    sentences: int
+    recordings: int | None
+
+
+def speeds(setting: Setting) -> list[Table]:
     """On the CPU, and on the GPU where there is one."""
-    devices = ["cpu", *(["cuda"] if torch.cuda.is_available() else [])]
-    timings = {}
-    for device in devices:
-        synthesizer = Synthesizer(Reader(weights, device), weights, device)
-        timings[device] = (speed.whole_sentence(synthesizer), speed.first_sound(synthesizer))
-    return speed.table(timings, speed.espeak_sentence(espeak))
+    timings = {"cpu": (speed.whole_sentence(setting.synthesizer), speed.first_sound(setting.synthesizer))}
+    if torch.cuda.is_available():
+        quick = Synthesizer(Reader(setting.weights, "cuda"), setting.weights, "cuda")
+        timings["cuda"] = (speed.whole_sentence(quick), speed.first_sound(quick))
+    return [speed.table(timings, speed.espeak_sentence(setting.espeak))]
 
 
-def copies(data: Path, renderer: Renderer, count: int | None) -> Table:
+def copies(setting: Setting) -> list[Table]:
     """Our vocoder and WORLD over the same recordings."""
-    recordings = list(copy_synthesis.held_out(data, count))
-    parameters = sum(one.numel() for one in renderer.vocoder.parameters())
-    found = {
-        "ours": [
-            copy_synthesis.compared(one, copy_synthesis.copied(renderer.vocoder, one)) for one in recordings
-        ],
-        "WORLD": [copy_synthesis.compared(one, copy_synthesis.by_world(one)) for one in recordings],
+    vocoder = setting.renderer.vocoder
+    recordings = list(copy_synthesis.held_out(setting.data, setting.recordings))
+    systems = {"ours": lambda audio: copy_synthesis.copied(vocoder, audio), "WORLD": copy_synthesis.by_world}
+    means = {
+        name: copy_synthesis.mean([copy_synthesis.compared(one, copy(one)) for one in recordings])
+        for name, copy in systems.items()
     }
-    means = {name: copy_synthesis.mean(each) for name, each in found.items()}
-    return copy_synthesis.table(means, parameters, len(recordings))
+    parameters = sum(one.numel() for one in vocoder.parameters())
+    return [copy_synthesis.table(means, parameters, len(recordings))]
 
 
-def hearings(
-    recogniser: Recogniser,
-    known: dict[str, float],
-    renderer: Renderer,
-    said: Sequence[Sentence],
-    voices: Sequence[str],
-) -> list[Table]:
+def hearings(setting: Setting) -> list[Table]:
     """The teacher, the teacher through the vocoder, and every voice."""
+    recogniser, renderer, said = setting.recogniser, setting.renderer, setting.said
     found = {
         intelligibility.TEACHER: intelligibility.of_teacher(recogniser, said),
         intelligibility.COPIED: intelligibility.of_copies(recogniser, renderer.vocoder, said),
     }
-    for name in voices:
+    for name in setting.voices:
         found[name] = intelligibility.of_voice(recogniser, renderer, name, said)
-    tables = intelligibility.error_table(found, known, len(said)), intelligibility.phoneme_table(found)
-    return list(tables)
-
-
-def timbres(data: Path, renderer: Renderer, said: Sequence[Sentence], voices: Sequence[str]) -> Table:
-    """Each voice beside each recorded speaker."""
-    distances, meant = {}, {}
-    for name in voices:
-        voice = voice_named(name)
-        spoken = timbre.spectrum(rendered(renderer, one, voice) for one in said)
-        references = timbre.references(data, voice)
-        distances[name] = {who: timbre.distance(spoken, other) for who, other in references.items()}
-        meant[name] = timbre.intended(voice)
-    return timbre.table(distances, meant)
-
-
-def faults(
-    data: Path, synthesizer: Synthesizer, reader: Reader, recogniser: Recogniser, espeak: Espeak, count: int
-) -> Table:
-    """Over dev sentences, the voices taking turns."""
-    dev = [text for text, _ in sentences(data / "reading" / "sentences.dev.tsv")][:count]
-    texts = list(stability.texts(dev))
-    ours, sections = stability.ours(synthesizer, reader, recogniser, texts, BASIC)
-    teacher = stability.espeak_ng(espeak, recogniser, sections)
-    return stability.table(ours, teacher, stability.seeds_that_differ(synthesizer, texts[0], BASIC[0]))
-
-
-def size(weights: Path | None) -> Table:
-    """What the voices weigh on disk."""
-    rows = [
-        (model, sum(file["bytes"] for file in checkpoint.manifest(weights)[model]["files"]) / 2**20, "")
-        for model in MODELS
+    return [
+        intelligibility.error_table(found, setting.known, len(said)),
+        intelligibility.phoneme_table(found),
     ]
-    total = sum(row[1] for row in rows)
-    return Table(
-        "size",
-        "Size on disk, MiB",
-        ("model", "MiB", "goal"),
-        [*rows, ("all voices together", total, "under 50")],
-    )
+
+
+def timbres(setting: Setting) -> list[Table]:
+    """Each voice beside each recorded speaker."""
+    distances, meant, people = {}, {}, timbre.people(setting.data)
+    for voice in map(voice_named, setting.voices):
+        spoken = timbre.spectrum(rendered(setting.renderer, one, voice) for one in setting.said[:_SPECTRA])
+        distances[voice.name] = {
+            who: timbre.distance(spoken, timbre.moved(theirs, voice)) for who, theirs in people.items()
+        }
+        meant[voice.name] = timbre.intended(voice)
+    return [timbre.table(distances, meant)]
+
+
+def faults(setting: Setting) -> list[Table]:
+    """Over dev sentences through the whole chain, the voices taking turns."""
+    pairs = list(sentences(setting.data / "reading" / "sentences.dev.tsv"))[: setting.sentences]
+    texts = list(stability.texts([text for text, _ in pairs]))
+    ours, sections = stability.ours(setting.synthesizer, setting.reader, setting.recogniser, texts, BASIC)
+    teacher = stability.espeak_ng(setting.espeak, setting.recogniser, sections)
+    return [
+        stability.table(ours, teacher, stability.seeds_that_differ(setting.synthesizer, texts[0], BASIC[0]))
+    ]
+
+
+def size(setting: Setting) -> list[Table]:
+    """What the voices weigh on disk."""
+    entries = checkpoint.manifest(setting.weights)
+    mebibytes = {name: sum(file["bytes"] for file in entries[name]["files"]) / 2**20 for name in MODELS}
+    total = ("all voices together", sum(mebibytes.values()), "under 50")
+    rows = [*((name, value, "") for name, value in mebibytes.items()), total]
+    return [Table("size", "Size on disk, MiB", ("model", "MiB", "goal"), rows)]
+
+
+MEASURES: Final[dict[str, Callable[[Setting], list[Table]]]] = {
+    "speed": speeds,
+    "copies": copies,
+    "hearing": hearings,
+    "timbre": timbres,
+    "faults": faults,
+    "size": size,
+}
 
 
 def main() -> None:
@@ -117,25 +147,36 @@ def main() -> None:
     parser.add_argument("--sentences", type=int, default=500, help="of the stability; a fifth for each voice")
     parser.add_argument("--recordings", type=int, help="so many held-out recordings of each speaker only")
     parser.add_argument("--all-voices", action="store_true", help="listen to the Premium voices too")
+    parser.add_argument("--only", nargs="+", choices=list(MEASURES), help="print these, write nothing")
     arguments = parser.parse_args()
     torch.set_num_threads(THREADS)
 
-    data, weights, espeak = arguments.data, arguments.weights, Espeak()
+    espeak, reader = Espeak(), Reader(arguments.weights, "cpu")
     recogniser, known = load(arguments.recogniser)
-    reader, renderer = Reader(weights, "cpu"), Renderer(weights)
-    synthesizer = Synthesizer(reader, weights)
-    voices = list(VOICES) if arguments.all_voices else list(BASIC)
-    said = list(dev_sentences(data, espeak, max(1, arguments.sentences // _LISTENED)))
-    tables = [
-        speeds(weights, espeak),
-        copies(data, renderer, arguments.recordings),
-        *hearings(recogniser, known, renderer, said, voices),
-        timbres(data, renderer, said[:20], voices),
-        faults(data, synthesizer, reader, recogniser, espeak, arguments.sentences),
-        size(weights),
-    ]
+    setting = Setting(
+        data=arguments.data,
+        weights=arguments.weights,
+        espeak=espeak,
+        recogniser=recogniser,
+        known=known,
+        reader=reader,
+        renderer=Renderer(arguments.weights),
+        synthesizer=Synthesizer(reader, arguments.weights),
+        voices=list(VOICES) if arguments.all_voices else BASIC,
+        said=list(dev_sentences(arguments.data, espeak, max(1, arguments.sentences // _A_VOICE))),
+        sentences=arguments.sentences,
+        recordings=arguments.recordings,
+    )
+    tables = []
+    for name in arguments.only or MEASURES:
+        started = time.monotonic()
+        tables += MEASURES[name](setting)
+        print(f"{name}: {time.monotonic() - started:.0f} s", file=sys.stderr)
+    if arguments.only:
+        print("\n".join(map(section, tables)))
+        return
     for name in BASIC:
-        sounds = [synthesizer.speak(text, Delivery(name)).samples for text in pictures.SENTENCES]
+        sounds = [setting.synthesizer.speak(text, Delivery(name)).samples for text in pictures.SENTENCES]
         pictures.draw(report.RESULTS / f"speech-{name}.png", name, sounds)
     print(
         write_tables(

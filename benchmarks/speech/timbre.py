@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from benchmarks.report import Table
 from engine.speech.mel import N_MELS, LogMel
 from engine.speech.voices import Voice
-from training.speech.perturbation import stretched
-from training.speech.recogniser import bands
+from training.speech.perturbation import warped
+from training.speech.recogniser import BANDS
 from training.speech.recordings import cut, recordings, samples_of
 
 Floats = NDArray[np.float32]
@@ -23,21 +23,23 @@ _SPOKEN = 4.5  # nepers under the loudest frame
 _DECIBELS = 20 / np.log(10)  # of a neper
 
 
-def human_spectrum(folder: Path, formants: float, count: int = 60) -> Floats:
-    """The mean spectrum of a recorded speaker moved to another vocal tract, from `count` recordings."""
-    listed = recordings(folder)
-    chosen = listed[:: max(1, len(listed) // count)]
-    return spectrum((cut(samples_of(one.path)) for one in chosen), formants)
+def people(data: Path, count: int = 60) -> dict[str, Floats]:
+    """The mean spectrum of each recorded speaker, from about `count` recordings."""
+    listed = {name: recordings(data / "speech" / name) for name in PEOPLE}
+    return {
+        name: spectrum(cut(samples_of(one.path)) for one in all_of[:: max(1, len(all_of) // count)])
+        for name, all_of in listed.items()
+    }
 
 
-def spectrum(sounds: Iterable[Floats], formants: float = 1.0) -> Floats:
-    """Mean log-mel of spoken frames, resonances moved by a factor. (N_MELS,)."""
-    frames = []
+def spectrum(sounds: Iterable[Floats]) -> Floats:
+    """Mean log-mel of spoken frames. (N_MELS,)."""
+    frames, log_mel = [], LogMel()
     for audio in sounds:
         with torch.inference_mode():
-            mel = LogMel()(torch.from_numpy(audio)[None])[0]
-            loud = mel[: bands()].mean(dim=0)
-            frames.append(stretched(mel[:, loud > loud.max() - _SPOKEN], formants, 1.0).numpy())
+            mel = log_mel(torch.from_numpy(audio)[None])[0]
+        loud = mel[:BANDS].mean(dim=0)
+        frames.append(mel[:, loud > loud.max() - _SPOKEN].numpy())
     return np.concatenate(frames, axis=1).mean(axis=1)
 
 
@@ -48,16 +50,15 @@ def brightened(mel: Floats, decibels: float) -> Floats:
 
 def distance(one: Floats, other: Floats) -> float:
     """Root mean square difference under 7 kHz in decibels, levels apart."""
-    difference = (one - other)[: bands()]
+    difference = (one - other)[:BANDS]
     return float(np.sqrt(np.square(difference - difference.mean()).mean()) * _DECIBELS)
 
 
-def references(data: Path, voice: Voice) -> dict[str, Floats]:
-    """Each recorded speaker's spectrum, moved to the voice's vocal tract and brightness."""
-    return {
-        name: brightened(human_spectrum(data / "speech" / name, voice.formants), voice.brightness)
-        for name in PEOPLE
-    }
+def moved(spectrum: Floats, voice: Voice) -> Floats:
+    """A speaker's spectrum at the voice's vocal tract and brightness. (N_MELS,)."""
+    return brightened(
+        warped(torch.from_numpy(spectrum)[:, None], voice.formants)[:, 0].numpy(), voice.brightness
+    )
 
 
 def intended(voice: Voice) -> str:

@@ -31,6 +31,7 @@ from training.speech.train_recogniser import error_rate
 
 Floats = NDArray[np.float32]
 BASIC = ("ava", "leyla", "mana", "amir", "kian")
+_MEL = LogMel()
 _PAUSE = 0.3  # seconds after a phrase
 
 
@@ -68,7 +69,7 @@ def rendered(renderer: Renderer, sentence: Sentence, voice: Voice) -> Floats:
 def listened(recogniser: Recogniser, audio: Floats) -> list[str]:
     """What the recogniser hears in a sound."""
     with torch.inference_mode():
-        return recogniser.phonemes(LogMel()(torch.from_numpy(audio)[None])[0])
+        return recogniser.phonemes(_MEL(torch.from_numpy(audio)[None])[0])
 
 
 def measure(

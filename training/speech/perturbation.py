@@ -35,10 +35,14 @@ def stretched(mel: Tensor, formants: float, tempo: float) -> Tensor:
     Returns:
         (N_MELS, about F / tempo).
     """
+    return _between(warped(mel, formants).T, torch.arange(0, mel.shape[1] - 1, tempo)).T
+
+
+def warped(mel: Tensor, formants: float) -> Tensor:
+    """The mel with all frequencies times a factor. (N_MELS, F) -> (N_MELS, F)."""
     step = _mels(SAMPLE_RATE / 2) / (N_MELS + 1)  # centres as `filterbank` lays them
     source = [_mels(_hertz((band + 1) * step) / formants) / step - 1 for band in range(N_MELS)]
-    moved = _between(mel, torch.tensor(source).clamp(0, N_MELS - 1))
-    return _between(moved.T, torch.arange(0, mel.shape[1] - 1, tempo)).T
+    return _between(mel, torch.tensor(source).clamp(0, N_MELS - 1))
 
 
 def masked(mel: Tensor, random: np.random.Generator) -> Tensor:

@@ -17,12 +17,11 @@ import torchaudio
 from torch import Tensor, nn
 
 from engine.speech.convnext import ConvNeXtBlock
-from engine.speech.mel import SAMPLE_RATE, filterbank
 from training.speech.heard import PERSIAN
 
 BLANK = 0  # class k is PERSIAN[k - 1]
 STRIDE = 2  # mel frames to one of the output
-_HIGHEST = 7000.0  # Hz: as far as every recording reaches
+BANDS = 83  # of the mel, to 7 kHz: as far as every recording reaches
 _RANGE = 7.0  # nepers: what is so far under the loudest value is silence
 _SPOKEN = 4.5  # nepers: frames so far under the loudest one do not count in the mean
 
@@ -47,7 +46,7 @@ class Recogniser(nn.Module):
     def __init__(self, config: RecogniserConfig) -> None:
         super().__init__()
         self.config = config
-        cosines = torchaudio.functional.create_dct(config.cepstra, bands(), norm="ortho")
+        cosines = torchaudio.functional.create_dct(config.cepstra, BANDS, norm="ortho")
         self.register_buffer("cosines", cosines, persistent=False)
         self.enter = nn.Conv1d(config.cepstra, config.width, 5, stride=STRIDE, padding=2)
         self.enter_norm = nn.LayerNorm(config.width)
@@ -67,7 +66,7 @@ class Recogniser(nn.Module):
         So it matters neither how loud a recording is, nor its channel, nor what lies over 7 kHz.
         Shape: (N_MELS, F) -> (F, cepstra).
         """
-        low = mel[: bands()].T
+        low = mel[:BANDS].T
         low = low.clamp(min=float(low.max()) - _RANGE)
         loud = low.mean(dim=1)
         spoken = loud > loud.max() - _SPOKEN
@@ -100,12 +99,6 @@ class Recogniser(nn.Module):
         logits, _ = self(cepstra, torch.tensor([cepstra.shape[1]], device=device))
         classes = torch.unique_consecutive(logits[0].argmax(dim=-1)).tolist()
         return [PERSIAN[number - 1] for number in classes if number != BLANK]
-
-
-def bands() -> int:
-    """How many of the mel bands are listened to."""
-    centres = filterbank().argmax(dim=0) * (SAMPLE_RATE / 2) / (filterbank().shape[0] - 1)
-    return int((centres <= _HIGHEST).sum())
 
 
 def classes_of(phonemes: Sequence[str]) -> Tensor:
