@@ -10,6 +10,7 @@ import os
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
@@ -17,6 +18,7 @@ import typer
 
 from engine import cli_keys, cli_orgs, cli_weights
 from engine.cli_compare import compare
+from engine.cli_output import Write, output_file
 from engine.cli_serve import serve
 from engine.cli_table import table
 from engine.contract.errors import EngineError, InternalError, ValidationFailed
@@ -69,6 +71,10 @@ RemoteOption = Annotated[
 OutputOption = Annotated[
     Path, typer.Option("--output", "-o", help="Audio file to write: .wav, .mp3, .flac or .ogg.")
 ]
+TextOutputOption = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", help="Write there instead of standard output, whole or not at all."),
+]
 
 
 @app.callback()
@@ -96,6 +102,7 @@ def diacritize(
     text: TextArgument = None,
     file: FileOption = None,
     as_json: JsonOption = False,
+    output: TextOutputOption = None,
     ezafe: Annotated[bool, typer.Option(help="Mark the ezafe too.")] = True,
     idempotency_key: KeyOption = None,
     remote: RemoteOption = None,
@@ -104,7 +111,11 @@ def diacritize(
     options = {"include_ezafe": ezafe}
     sections = plan(_read(text, file), "diacritize", options, key=idempotency_key)
     with _engine(context, remote) as engine:
-        _each(sections, lambda part: engine.diacritize(part.text, **_keyed(part, options)), "marked", as_json)
+
+        def run(part: Section) -> Any:
+            return engine.diacritize(part.text, **_keyed(part, options))
+
+        _each(sections, run, "marked", as_json, output)
 
 
 @app.command()
@@ -113,6 +124,7 @@ def pinglish(
     text: TextArgument = None,
     file: FileOption = None,
     as_json: JsonOption = False,
+    output: TextOutputOption = None,
     style: Annotated[PinglishStyle, typer.Option(help="How letters are written.")] = "readable",
     vowel_notation: Annotated[VowelNotation, typer.Option(help="aa or ā.")] = "double_a",
     idempotency_key: KeyOption = None,
@@ -122,7 +134,11 @@ def pinglish(
     options = {"style": style, "vowel_notation": vowel_notation}
     sections = plan(_read(text, file), "pinglish", options, key=idempotency_key)
     with _engine(context, remote) as engine:
-        _each(sections, lambda part: engine.pinglish(part.text, **_keyed(part, options)), "pinglish", as_json)
+
+        def run(part: Section) -> Any:
+            return engine.pinglish(part.text, **_keyed(part, options))
+
+        _each(sections, run, "pinglish", as_json, output)
 
 
 @app.command()
@@ -131,13 +147,18 @@ def translate(
     text: TextArgument = None,
     file: FileOption = None,
     as_json: JsonOption = False,
+    output: TextOutputOption = None,
     idempotency_key: KeyOption = None,
     remote: RemoteOption = None,
 ) -> None:
     """Translate into English."""
     sections = plan(_read(text, file), "translate", {}, key=idempotency_key)
     with _engine(context, remote) as engine:
-        _each(sections, lambda part: engine.translate(part.text, **_keyed(part, {})), "translation", as_json)
+
+        def run(part: Section) -> Any:
+            return engine.translate(part.text, **_keyed(part, {}))
+
+        _each(sections, run, "translation", as_json, output)
 
 
 @app.command()
@@ -299,26 +320,25 @@ def _each(
     run: Callable[[Section], Any],
     field: Literal["marked", "pinglish", "translation"],
     as_json: bool,
+    output: Path | None,
 ) -> None:
-    """Runs the sections in order and prints each when it is there; one without Persian passes through."""
+    """Runs the sections in order and writes each when it is there; one without Persian passes through."""
     if not any(section.persian for section in sections):
         raise ValidationFailed(
             "text: must contain at least one Persian-script letter", details={"field": "text"}
         )
     last = ""
-    for section in _progress(sections):
-        if not section.persian:
-            last = section.text
-            _print("" if as_json else last)
-            continue
-        response = run(section)
-        if as_json:
-            _print_json(response)
-        else:
-            last = getattr(response, field)
-            _print(last)
-    if not as_json and not last.endswith("\n"):
-        _print("\n")
+    with _written(output) as write:
+        for section in _progress(sections):
+            if section.persian:
+                response = run(section)
+                last = f"{_json(response)}\n" if as_json else getattr(response, field)
+                write(last)
+            elif not as_json:
+                last = section.text
+                write(last)
+        if not last.endswith("\n"):
+            write("\n")
 
 
 def _progress(sections: list[Section]) -> Iterator[Section]:
@@ -331,12 +351,20 @@ def _progress(sections: list[Section]) -> Iterator[Section]:
     yield from track(sections, description="sections", console=Console(stderr=True))
 
 
+def _written(output: Path | None) -> AbstractContextManager[Write]:
+    return nullcontext(_print) if output is None else output_file(output)
+
+
 def _print(text: str) -> None:
     typer.echo(text, nl=False, color=True)  # without it the text's own escape codes would go
 
 
 def _print_json(response: "BaseModel") -> None:
-    typer.echo(response.model_dump_json(by_alias=True))
+    typer.echo(_json(response))
+
+
+def _json(response: "BaseModel") -> str:
+    return response.model_dump_json(by_alias=True)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from engine.contract.names import Environment
 from engine.service.settings import Deployment
 
 
@@ -23,8 +24,16 @@ def serve(
     ] = "production",
     log_level: Annotated[Literal["debug", "info", "warning", "error"], typer.Option()] = "info",
     grace: Annotated[int, typer.Option(min=0, help="Seconds for running requests after SIGTERM.")] = 30,
+    ui: Annotated[bool, typer.Option("--ui", help="Serve the page at / for people, too.")] = False,
+    ui_organization: Annotated[
+        str | None, typer.Option(help="Whom the page works for; needed where there are several.")
+    ] = None,
+    ui_environment: Annotated[Environment, typer.Option(help="test or live.")] = "live",
+    ui_beyond_loopback: Annotated[
+        bool, typer.Option("--ui-beyond-loopback", help="Let other machines reach the page.")
+    ] = False,
 ) -> None:
-    """Serve the HTTP API; prints its address."""
+    """Serve the HTTP API; prints its address and, with --ui, a link that logs in one browser."""
     from engine.cli_data import folder_of
     from engine.models import Models
 
@@ -32,15 +41,19 @@ def serve(
         from engine.server.logs import log_to_stderr
         from engine.server.serving import Options
         from engine.server.serving import serve as run
+        from engine.server.ui.opening import PageOptions
     except ModuleNotFoundError as error:
         needed = f"needs {error.name}: pip install 'persian-engine[server]'"
         raise typer.BadParameter(needed, param_hint="serve") from None
 
+    page = PageOptions(ui_organization, ui_environment, ui_beyond_loopback)
+    if not ui and page != PageOptions():
+        raise typer.BadParameter("goes with --ui alone", param_hint="--ui-...")
     log_to_stderr(log_level)
     folder = folder_of(context, data_dir)
     run(
         folder,
         Models(**{**context.obj, "data_dir": folder}),
         {"deployment": deployment},
-        Options(host, port, base_url, tls_cert, tls_key, grace),
+        Options(host, port, base_url, tls_cert, tls_key, grace, page if ui else None),
     )

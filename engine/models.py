@@ -1,6 +1,6 @@
 """The local models behind the service's capabilities, each loaded at its first use.
 
-Any number of threads may call; each model works for one of them at a time.
+Any number of threads may call; each model works for one of them at a time. Speech takes turns by itself.
 """
 
 from __future__ import annotations
@@ -146,16 +146,21 @@ class Models:
 
         delivery = Delivery(**request.model_dump(exclude={"text", "tier", "regional_mode"}))
         heard = None if listener is None else lambda samples: listener(encode_mp3(samples))
-        synthesizer = self._synthesizer.get()
-        with self._synthesizer.lock:
-            try:
-                audio = synthesizer.speak(request.text, delivery, should_stop, heard)
-            except SynthesisStopped:
-                raise SpeechStopped from None
+        try:
+            audio = self._synthesizer.get().speak(request.text, delivery, should_stop, heard)
+        except SynthesisStopped:
+            raise SpeechStopped from None
         if not audio.samples.size:
             raise ServiceUnavailable("the synthesis gave no sound")
         file = encode(audio, request.tier)
         return Clip(file.data, file.mime_type, file.duration_seconds, request.voice)
+
+    def join(self, clips: Sequence[Clip]) -> Clip:
+        """Clips of the sections of one Premium text as one file."""
+        from engine.speech.audio_file import join_wav
+
+        file = join_wav([clip.data for clip in clips])
+        return Clip(file.data, file.mime_type, file.duration_seconds, clips[0].voice)
 
     def phonemize(self, text: str) -> list[PhonemizedWord]:
         """How each word of the text is read aloud."""

@@ -13,6 +13,7 @@ import pytest
 
 from engine import cli
 from engine.contract import DiacritizeResponse, PinglishResponse, TranslateResponse, UsageResponse
+from engine.local import LocalEngine
 
 TEXT = "مردم شهر از هوای سرد گله دارند."
 
@@ -95,6 +96,64 @@ def test_a_long_text_is_sent_in_sections_and_a_second_run_is_free(run: Run, tmp_
     assert usage.text.used_units == len(text)
 
 
+class Stopping:
+    """A local engine of the command that is stopped, as by Ctrl-C, at one of its translations."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.calls = 0
+        self.stop_at: int | None = None
+        real = LocalEngine.translate
+
+        def translate(engine: LocalEngine, text: str, **options: str) -> TranslateResponse:
+            self.calls += 1
+            if self.calls == self.stop_at:
+                raise KeyboardInterrupt
+            return real(engine, text, **options)
+
+        monkeypatch.setattr(LocalEngine, "translate", translate)
+
+
+def test_a_stopped_translation_goes_on_and_its_file_appears_whole(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, output, part = (tmp_path / name for name in ("fa.txt", "en.txt", "en.txt.part"))
+    source.write_text("\n\n".join([TEXT * 100] * 4), encoding="utf-8")
+    command = ("translate", "--file", str(source), "--output", str(output))
+    engine = Stopping(monkeypatch)
+    output.write_text("before", encoding="utf-8")
+    engine.stop_at = 3
+    assert run(*command)[0] == 130
+    assert output.read_text(encoding="utf-8") == "before"
+    so_far = part.read_text(encoding="utf-8")
+    charged = UsageResponse.model_validate_json(run("usage", "--json")[1]).text.used_units
+    assert charged == 2 * 2 * len(TEXT * 100 + "\n\n")
+    engine.stop_at = None
+    assert run(*command)[:2] == (0, "")
+    whole = output.read_text(encoding="utf-8")
+    assert whole.startswith(so_far)
+    assert whole.count("\n\n") == 3
+    assert not part.exists()
+    used = UsageResponse.model_validate_json(run("usage", "--json")[1]).text.used_units
+    assert used == 2 * len(source.read_text(encoding="utf-8"))
+
+
+def test_an_output_file_holds_what_is_printed(run: Run, tmp_path: Path) -> None:
+    output = tmp_path / "marked.txt"
+    for options in ([], ["--json"]):
+        printed = run("diacritize", TEXT, "--idempotency-key", "the-same-key", *options)[1]
+        assert run("diacritize", TEXT, "--idempotency-key", "the-same-key", *options, "-o", str(output)) == (
+            0,
+            "",
+            "",
+        )
+        assert output.read_bytes().decode() == printed
+
+
+def test_an_invalid_text_leaves_no_file(run: Run, tmp_path: Path) -> None:
+    assert run("translate", "hello", "--output", str(tmp_path / "en.txt"))[0] == 2
+    assert not list(tmp_path.glob("en.txt*"))
+
+
 def test_one_json_line_a_section(run: Run) -> None:
     lines = run("diacritize", "--json", f"{TEXT} " * 400)[1].splitlines()
     responses = [DiacritizeResponse.model_validate_json(line) for line in lines]
@@ -121,6 +180,8 @@ def test_weights_are_listed(run: Run) -> None:
         (["speak", TEXT, "--style", "warm"], 2, "style"),
         (["speak", TEXT, "--output", "clip.txt"], 2, ".wav"),
         (["speak", TEXT, "--output", "no/such/folder/clip.wav"], 2, "cannot be written"),
+        (["translate", TEXT, "--output", "no/such/folder/en.txt"], 2, "cannot be written"),
+        (["translate", TEXT, "--output", "."], 2, "cannot be written"),
         (["diacritize", "سلام \udcff"], 2, "UTF-8"),
         (["diacritize", "--file", "."], 2, "directory"),
         (["--threads", "0", "diacritize", TEXT], 2, "threads"),

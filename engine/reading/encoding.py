@@ -7,6 +7,7 @@ have the same length and differ only where the writer said more.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -96,6 +97,7 @@ class Encoded:
     segments: tuple[Segment, ...]
 
 
+@lru_cache(maxsize=4096)
 def character_id(char: str) -> int:
     """The id of one code point that is no mark."""
     known = CHARACTER_IDS.get(_SAME_AS.get(char, char))
@@ -140,6 +142,7 @@ def encode(text: str) -> Encoded:
     )
 
 
+@lru_cache(maxsize=4096)
 def mark_bits(marks: str) -> int:
     """The marks on one letter as a bit set; unknown marks have no bit."""
     bits = 0

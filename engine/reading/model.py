@@ -100,7 +100,7 @@ class ConvBlock(nn.Module):
         taps = self.taps.to(x.dtype)
         y = padded[:, : x.shape[1]] * taps[0]
         for k in range(1, self.kernel):
-            y = y + padded[:, k : k + x.shape[1]] * taps[k]
+            y = torch.addcmul(y, padded[:, k : k + x.shape[1]], taps[k])
         y = self.fall(F.gelu(self.rise(self.norm(y)), approximate="tanh"))
         return torch.add(x, self.dropout(y))
 

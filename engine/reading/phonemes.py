@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -45,6 +45,13 @@ class PhonemizedWord:
 def phonemize(reader: Reader, text: str) -> list[PhonemizedWord]:
     """The spoken words of one text, in order."""
     return phonemize_many(reader, [text])[0]
+
+
+def phonemize_along(reader: Reader, text: str) -> Iterator[PhonemizedWord]:
+    """The spoken words of one text, each as soon as it is read."""
+    said = spoken(text)
+    for reading in reader.read_along(said.text):
+        yield from _words(said, reading)
 
 
 def phonemize_many(reader: Reader, texts: Sequence[str]) -> list[list[PhonemizedWord]]:

@@ -19,6 +19,7 @@ from engine.reading.decoding import decode
 from engine.reading.encoding import Encoded, Segment, encode
 from engine.reading.fixed import Fixed
 from engine.reading.forms import FormVocabulary
+from engine.reading.half import halve, native
 from engine.reading.inputs import collate
 from engine.reading.known import KnownReadings
 from engine.reading.lexicon import Lexicon
@@ -26,11 +27,12 @@ from engine.reading.model import Tagger, TaggerConfig, TaggerInput
 from engine.reading.phrases import arabic_phrases
 from engine.reading.placing import placed
 from engine.reading.types import Reading
-from engine.reading.windows import Window, windows
+from engine.reading.windows import Window, sliced, windows
 from engine.text.normalize import normalize
 
 NAME: Final = "reading"
 CORE: Final = 400  # segments a window keeps
+OPENING: Final = 40  # segments that come first when a text is read along
 _PORTION: Final = 65_536  # code points scored before they are decoded: 128 MiB of scores
 _BATCH_CHARACTERS: Final = {"cpu": 2_048, "cuda": 131_072}  # at once, padded; more falls out of a CPU's cache
 
@@ -54,7 +56,8 @@ class Reader:
         """Args:
             weights: folder of the weights; None for the package's own.
             device: "cpu", "cuda", ...; None takes CUDA where there is one.
-            dtype: "float32", "bfloat16" or "float16"; None takes float32 on a CPU and bfloat16 elsewhere.
+            dtype: "float32", "bfloat16" or "float16"; None takes bfloat16 on a GPU; on a CPU float32,
+                with products in bfloat16 where the CPU has them (`engine.reading.half`).
             lexicon: readings that override the model.
 
         Raises:
@@ -66,6 +69,9 @@ class Reader:
         forms = FormVocabulary.load(stored.assets["forms"])
         known = KnownReadings.load(stored.assets["readings"])
         self._set_up(model, forms, known, device, dtype, lexicon)
+        if dtype is None and self.device.type == "cpu" and native():
+            for blocks in (model.lower, model.words, model.upper):
+                halve(blocks)
 
     @classmethod
     def of(
@@ -108,6 +114,22 @@ class Reader:
         for first, last in _portions(texts):
             readings += self._read(texts[first:last])
         return readings
+
+    def read_along(self, text: str) -> Iterator[Reading]:
+        """The reading of one text in pieces, each as it is inside the whole; the first one comes soon."""
+        normal = normalize(text)
+        encoded = encode(normal.text)
+        fixed = self._fixed(encoded.segments)
+        for window in windows(encoded, CORE, self.margin, OPENING):
+            keep = range(window.first_segment + window.keep[0], window.first_segment + window.keep[1])
+            labels, ezafe = self._scores([window.encoded])[0]
+            piece, start = sliced(encoded, keep.start, keep.stop)
+            at = start - window.first_character
+            settled = {number - keep.start: fixed[number] for number in keep if number in fixed}
+            words = decode(
+                piece, labels[at : at + len(piece.text)], ezafe[slice(*window.keep)], settled, self._known
+            )
+            yield placed(text, normal, piece, words)
 
     def _read(self, texts: Sequence[str]) -> list[Reading]:
         normal = [normalize(text) for text in texts]

@@ -27,20 +27,26 @@ class Window:
     keep: tuple[int, int]
 
 
-def windows(encoded: Encoded, core: int, margin: int) -> list[Window]:
-    """Windows of `core` segments with `margin` more on each side; the kept parts cover the text in order."""
+def windows(encoded: Encoded, core: int, margin: int, opening: int | None = None) -> list[Window]:
+    """Windows of `core` segments with `margin` more on each side; the kept parts cover the text in order.
+
+    Args:
+        opening: segments of the first window, if it is to be shorter than the others.
+    """
     count = len(encoded.segments)
-    if count <= core + 2 * margin:
+    if count <= (core if opening is None else opening) + 2 * margin:
         return [Window(encoded, 0, 0, (0, count))] if count else []
     found: list[Window] = []
-    for start in range(0, count, core):
-        first, last = max(0, start - margin), min(count, start + core + margin)
-        piece, at = _sliced(encoded, first, last)
-        found.append(Window(piece, at, first, (start - first, min(start + core, count) - first)))
+    start, end = 0, core if opening is None else opening
+    while start < count:
+        first, last = max(0, start - margin), min(count, end + margin)
+        piece, at = sliced(encoded, first, last)
+        found.append(Window(piece, at, first, (start - first, min(end, count) - first)))
+        start, end = end, end + core
     return found
 
 
-def _sliced(encoded: Encoded, first: int, last: int) -> tuple[Encoded, int]:
+def sliced(encoded: Encoded, first: int, last: int) -> tuple[Encoded, int]:
     """Segments first:last with the characters between them, and where these begin."""
     start = encoded.segments[first].start if first else 0
     end = encoded.segments[last].start if last < len(encoded.segments) else len(encoded.text)

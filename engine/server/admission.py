@@ -1,6 +1,7 @@
 """Who sends a request and whether they may: key, rate and permission, before anything of it is read."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +11,7 @@ from engine.contract.errors import AuthenticationFailed
 from engine.server.face import Face
 from engine.service.account import Account
 from engine.service.api_keys import Scope
+from engine.service.directory import Principal
 from engine.service.plans import Deed
 from engine.service.rate import Window
 
@@ -24,17 +26,29 @@ class Admission:
     window: Window
 
 
+Identify = Callable[[Face, Request], Principal]  # raises AuthenticationFailed or PermissionRefused
+
+
 async def admit(face: Face, request: Request, scope: Scope | None, deed: Deed) -> Admission:
-    """Counts a request with a valid key and lets it on if its key and organization permit it.
+    """Counts a request of a known sender and lets it on if their scopes and organization permit it.
+
+    The key tells who sends it, unless whatever stands before the route put another `Identify` into
+    `request.state.identify`.
 
     Raises:
         AuthenticationFailed, RateLimitExceeded, OrganizationInactive, PermissionRefused: In this order.
     """
-    return await face.pools.quick.run(_admit, face, _key(request), scope, deed)
+    identify: Identify = getattr(request.state, "identify", by_key)
+    return await face.pools.quick.run(_admit, face, request, identify, scope, deed)
 
 
-def _admit(face: Face, key: str, scope: Scope | None, deed: Deed) -> Admission:
-    principal = face.directory.authenticate(key)
+def by_key(face: Face, request: Request) -> Principal:
+    """Whose API key the request carries."""
+    return face.directory.authenticate(_key(request))
+
+
+def _admit(face: Face, request: Request, identify: Identify, scope: Scope | None, deed: Deed) -> Admission:
+    principal = identify(face, request)
     window = face.service.count(principal.account)
     principal.require(scope, deed)
     return Admission(principal.account, window)

@@ -1,6 +1,8 @@
 """Responses: JSON with the contract's headers, and errors in the envelope (sections 4 and 7)."""
 
+import logging
 from collections.abc import Mapping
+from typing import Final
 from uuid import UUID, uuid4
 
 from pydantic import BaseModel
@@ -17,6 +19,8 @@ from engine.contract.errors import (
 )
 from engine.contract.wire import encode
 from engine.service.rate import Window
+
+_LOG: Final = logging.getLogger("engine.server")
 
 
 def success(model: BaseModel, request_id: UUID, window: Window, status: int = 200) -> Response:
@@ -43,8 +47,11 @@ def refusal(error: EngineError, headers: Mapping[str, str] | None = None) -> Res
 
 
 async def on_engine_error(_: Request, error: Exception) -> Response:
-    """A typed error of a route."""
+    """A typed error of a route; what caused an internal one is logged, by its type and place."""
     assert isinstance(error, EngineError)
+    if error.detail.category == "internal":
+        facts = {"request_id": str(error.request_id), "code": error.detail.code}
+        _LOG.error("a request failed", exc_info=error.__cause__ or error, extra=facts)
     return refusal(error, getattr(error, "headers", None))
 
 

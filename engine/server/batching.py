@@ -1,10 +1,12 @@
-"""Requests of different clients run on the device together.
+"""Requests of different clients run on the device together, in batches of texts of like length.
 
-Nobody waits for a batch to fill: whoever finds the model free starts at once, and all that came while it
-worked form the next batch. The models put texts of like length together by themselves.
+Nobody waits for a batch to fill: whoever finds the model free starts at once, and what came while it worked
+forms the next batches. Short texts go first, so that long ones do not hold them up; but a call that has
+waited until its deadline is next, whatever its length.
 """
 
 import threading
+import time
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
@@ -14,16 +16,38 @@ from engine.contract.names import PinglishStyle, VowelNotation
 from engine.service.capabilities import Capabilities, Clip, Listener, Marked, Romanized, StopCheck
 
 R = TypeVar("R")
-MOST_TEXTS: Final = 32  # in one batch: bounds memory, and how long a newcomer waits for the one before
+# Of one batch: bounds of its memory, and of how long a newcomer waits for it.
+MOST_TEXTS: Final = 32
+MOST_CODE_POINTS: Final = 16_384
+DEADLINE_SECONDS: Final = 0.5
 
 
 @dataclass(slots=True, eq=False)
 class _Call(Generic[R]):
+    """A call that waits, works or has ended.
+
+    Attributes:
+        came: When, by the batcher's clock.
+        woken: Set when it has ended, or is to run the next batch.
+    """
+
     texts: Sequence[str]
     options: Hashable
+    came: float
+    woken: threading.Event = field(default_factory=threading.Event)
     results: list[R] = field(default_factory=list)
     failure: Exception | None = None
     ended: bool = False
+
+    @property
+    def size(self) -> int:
+        """Code points."""
+        return sum(map(len, self.texts))
+
+    @property
+    def bucket(self) -> int:
+        """Calls of one bucket are at most twice as long as each other."""
+        return self.size.bit_length()
 
 
 class Batcher(Generic[R]):
@@ -31,33 +55,47 @@ class Batcher(Generic[R]):
 
     Args:
         make: Takes texts and options and answers in the texts' order; called by one thread at a time.
+        clock: Tells the seconds.
     """
 
-    def __init__(self, make: Callable[[Sequence[str], Any], Sequence[R]]) -> None:
+    def __init__(
+        self, make: Callable[[Sequence[str], Any], Sequence[R]], clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._make = make
-        self._turn = threading.Lock()
+        self._clock = clock
         self._guard = threading.Lock()
-        self._waiting: list[_Call[R]] = []
+        self._waiting: list[_Call[R]] = []  # in the order they came
+        self._working = False
 
     def run(self, texts: Sequence[str], options: Hashable) -> list[R]:
         """The results of these texts. A text that fails fails only the call it came with."""
-        call = _Call[R](texts, options)
+        call = _Call[R](texts, options, self._clock())
         with self._guard:
-            self._waiting.append(call)
-        with self._turn:
-            if not call.ended:
-                self._work(self._batch(call))
+            first, self._working = not self._working, True
+            if not first:
+                self._waiting.append(call)
+        if not first:
+            call.woken.wait()
+        if not call.ended:
+            batch = self._batch(call)
+            try:
+                self._work(batch)
+            finally:
+                self._hand_over(batch)
         if call.failure is not None:
             raise call.failure
         return call.results
 
     def _batch(self, first: _Call[R]) -> list[_Call[R]]:
+        """A call, and those that wait and go with it; they wait no more."""
         with self._guard:
-            batch, room = [first], MOST_TEXTS - len(first.texts)
+            batch, texts, size = [first], len(first.texts), first.size
             for call in self._waiting:
-                if call is not first and call.options == first.options and len(call.texts) <= room:
+                alike = (call.options, call.bucket) == (first.options, first.bucket)
+                fits = texts + len(call.texts) <= MOST_TEXTS and size + call.size <= MOST_CODE_POINTS
+                if alike and fits:
                     batch.append(call)
-                    room -= len(call.texts)
+                    texts, size = texts + len(call.texts), size + call.size
             self._waiting = [call for call in self._waiting if call not in batch]
             return batch
 
@@ -72,8 +110,24 @@ class Batcher(Generic[R]):
                     self._work([call])
                 return
             batch[0].failure = error
+
+    def _hand_over(self, batch: list[_Call[R]]) -> None:
+        """Lets the calls of a batch go, and one that waits run the next."""
+        with self._guard:
+            self._working = bool(self._waiting)
+            if self._waiting:
+                following = self._next()
+                self._waiting.remove(following)
+                following.woken.set()
         for call in batch:
             call.ended = True
+            call.woken.set()
+
+    def _next(self) -> _Call[R]:
+        oldest = self._waiting[0]
+        if self._clock() - oldest.came >= DEADLINE_SECONDS:
+            return oldest
+        return min(self._waiting, key=lambda call: call.bucket)
 
 
 class Batched:
@@ -116,3 +170,7 @@ class Batched:
     ) -> Clip:
         """The text as an audio file."""
         return self._capabilities.speak(request, should_stop, listener)
+
+    def join(self, clips: Sequence[Clip]) -> Clip:
+        """Clips of the sections of one text as one file."""
+        return self._capabilities.join(clips)

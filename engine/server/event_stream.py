@@ -63,7 +63,8 @@ class EventStream:
                     yield frame(event)  # a slow reader is waited for here, and nobody waits with it
                 if batch.ended or self._face.closing.is_set():
                     return
-                await self._news.wait(job_id, after, self._face.timing.heartbeat)
+                if not batch.more:
+                    await self._news.wait(job_id, after, self._face.timing.heartbeat)
                 try:
                     batch = await self._batch(account, job_id, after or None)
                 except EngineError:  # its retention ended, or the store is busy: clients come again

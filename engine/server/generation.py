@@ -15,7 +15,8 @@ async def generate(face: Face, operation: Scope, request: Request) -> Response:
     """POST /v1/<operation>. Once begun, a request runs to its end even if its client leaves."""
     admission = await admit(face, request, operation, "generate")
     body = await read_body(request, face.timing.body)
-    pool = face.pools.speech if operation == "speech" else face.pools.text
     key = idempotency_key(request)
-    answer = await pool.run(face.service.generate, admission.account, operation, body, key)
+    answer = await face.pools.of(operation).run(
+        face.service.generate, admission.account, operation, body, key
+    )
     return success(answer, answer.request_id, admission.window)

@@ -1,6 +1,7 @@
 """Threads for the service's blocking calls: a pool for each kind of work, each with a bound on who waits.
 
-Speech that takes minutes thus never keeps a text or a look at a job waiting, and memory stays bounded.
+Speech that takes minutes and translation that takes seconds thus never keep a reading or a look at a job
+waiting, and memory stays bounded.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
 from engine.contract.errors import ServiceUnavailable
+from engine.service.api_keys import Scope
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -76,9 +78,20 @@ class Pools:
 
     def __init__(self) -> None:
         self.quick = Pool("quick", threads=8, waiting=504, retry_after=1)
-        self.text = Pool("text", threads=32, waiting=96, retry_after=2)
+        self.reading = Pool("reading", threads=32, waiting=96, retry_after=2)
+        self.translation = Pool("translation", threads=32, waiting=32, retry_after=5)
         self.speech = Pool("speech", threads=16, waiting=16, retry_after=10)
-        self.all: Final = (self.quick, self.text, self.speech)
+        self.all: Final = (self.quick, self.reading, self.translation, self.speech)
+
+    def of(self, operation: Scope) -> Pool:
+        """Where the requests of an operation run; those of one model share a pool."""
+        pools: dict[Scope, Pool] = {
+            "diacritize": self.reading,
+            "pinglish": self.reading,
+            "translate": self.translation,
+            "speech": self.speech,
+        }
+        return pools[operation]
 
     def close(self) -> None:
         """Closes all."""

@@ -6,7 +6,6 @@ import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -18,6 +17,8 @@ from engine.server.app import application
 from engine.server.batching import Batched
 from engine.server.face import Face
 from engine.server.protocol import Protocol
+from engine.server.ui.opening import PageOptions, is_loopback, open_page
+from engine.server.ui.page import Page
 from engine.service.capabilities import Capabilities
 from engine.service.directory import Directory
 from engine.service.service import Service
@@ -37,6 +38,7 @@ class Options:
         tls_cert: Certificate chain, PEM.
         tls_key: Its private key, PEM.
         grace_seconds: How long running requests may go on after SIGTERM.
+        page: Of the page at `/`; None serves none.
     """
 
     host: str = "127.0.0.1"
@@ -45,6 +47,7 @@ class Options:
     tls_cert: Path | None = None
     tls_key: Path | None = None
     grace_seconds: int = 30
+    page: PageOptions | None = None
 
 
 class Server(uvicorn.Server):
@@ -54,9 +57,9 @@ class Server(uvicorn.Server):
     give up, so that each gets an answer.
     """
 
-    def __init__(self, face: Face, options: Options) -> None:
+    def __init__(self, face: Face, options: Options, page: Page | None = None) -> None:
         config = uvicorn.Config(
-            application(face),
+            application(face, page),
             http=Protocol,
             ws="none",
             lifespan="off",
@@ -100,9 +103,11 @@ def serve(data_dir: Path, capabilities: Capabilities, settings: dict[str, Any], 
         StorageUnavailable: The data folder cannot be used.
     """
     _check(options)
-    listening = bound(options)
-    address = address_of(options, listening)
-    with Directory(data_dir) as directory:
+    with bound(options) as listening, Directory(data_dir) as directory:
+        address = address_of(options, listening)
+        page = None
+        if options.page is not None:
+            page = open_page(options.page, directory, address, options.base_url)
         service = Service(
             data_dir,
             Batched(capabilities),
@@ -112,7 +117,9 @@ def serve(data_dir: Path, capabilities: Capabilities, settings: dict[str, Any], 
         face = Face(service, directory)
         try:
             print(address, flush=True)
-            Server(face, options).run(sockets=[listening])
+            if page is not None:
+                print(page.login_address, flush=True)
+            Server(face, options, page).run(sockets=[listening])
         finally:
             service.stop()
             face.pools.close()
@@ -123,7 +130,7 @@ def _check(options: Options) -> None:
     if (options.tls_cert is None) != (options.tls_key is None):
         raise _invalid("tls_cert", "a certificate and its key go together")
     if options.base_url is None:
-        if options.tls_cert is None and not _is_loopback(options.host):
+        if options.tls_cert is None and not is_loopback(options.host):
             raise _invalid(
                 "base_url", f"is needed behind a proxy: {options.host} is not loopback, without TLS"
             )
@@ -131,13 +138,6 @@ def _check(options: Options) -> None:
     parts = urlsplit(options.base_url)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
         raise _invalid("base_url", "must be an absolute http or https address")
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def bound(options: Options) -> socket.socket:

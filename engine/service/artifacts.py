@@ -41,6 +41,7 @@ class Artifacts:
         self._folder = folder
         self._quota = quota_bytes
         folder.mkdir(parents=True, exist_ok=True)
+        _sync_folder(folder.parent)
 
     def make_room(self, conn: Connection, size: int, now: float) -> None:
         """Deletes the least recently used files until another of `size` bytes fits.

@@ -93,3 +93,6 @@ class Capabilities(Protocol):
         Raises:
             SpeechStopped: `should_stop` said so.
         """
+
+    def join(self, clips: Sequence[Clip]) -> Clip:
+        """Clips of the sections of one Premium text, in order, as one file with pauses between them."""

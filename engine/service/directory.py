@@ -52,10 +52,15 @@ class ApiKey:
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """Who sent a request, as its key says."""
+    """Who sent a request, and what was opened to them.
+
+    Attributes:
+        account: Whose request it is.
+        scopes: The capabilities they may use.
+    """
 
     account: Account
-    key: ApiKey
+    scopes: frozenset[Scope]
 
     def require(self, scope: Scope | None, deed: Deed) -> None:
         """Refuses what the key or its organization's status does not permit.
@@ -67,7 +72,7 @@ class Principal:
             raise OrganizationInactive(
                 f"the organization's status is {self.account.status}", details={"status": self.account.status}
             )
-        if scope is not None and scope not in self.key.scopes:
+        if scope is not None and scope not in self.scopes:
             raise PermissionRefused(f"the key lacks the scope {scope}", details={"scope": scope})
 
 
@@ -217,7 +222,7 @@ class Directory:
         right = matches(key, None if row is None else Digest(row.salt, row.digest))
         if row is None or not right or (row.valid_until or float("inf")) <= self._clock.now():
             raise AuthenticationFailed("the API key is not valid")
-        return Principal(_account(row), _api_key(row))
+        return Principal(_account(row), _api_key(row).scopes)
 
     def close(self) -> None:
         """Closes the store."""

@@ -18,10 +18,10 @@ def append(conn: Connection, job_id: str, event: EventName, payload: BaseModel |
     conn.execute(insert(events).values(job_id=job_id, id=last + 1, event=event, body=body))
 
 
-def since(conn: Connection, job_id: str, after: int) -> list[Row[Any]]:
-    """The events with an id over `after`, in order."""
+def since(conn: Connection, job_id: str, after: int, most: int) -> list[Row[Any]]:
+    """The first `most` events with an id over `after`, in order."""
     newer = (events.c.job_id == job_id, events.c.id > after)
-    return list(conn.execute(select(events).where(*newer).order_by(events.c.id)).all())
+    return list(conn.execute(select(events).where(*newer).order_by(events.c.id).limit(most)).all())
 
 
 def preview_stands(conn: Connection, job_id: str) -> bool:

@@ -1,5 +1,6 @@
 """Every failure leaves the service as a typed error that names its request."""
 
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from uuid import UUID
@@ -20,3 +21,9 @@ def named_failures(request_id: UUID) -> Iterator[None]:
         unforeseen = InternalError(f"an unforeseen {type(error).__name__}")
         unforeseen.request_id = request_id
         raise unforeseen from error
+
+
+def told(error: Exception) -> str:
+    """Type and place of an exception that was caught; its message may hold the user's text."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} at {place.filename}:{place.lineno}"

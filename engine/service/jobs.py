@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from engine.contract import BasicSpeechRequest, ErrorDetail, ErrorEvent, PremiumSpeechRequest, StatusEvent
-from engine.contract.errors import NotFound
+from engine.contract.errors import EngineError, NotFound, ServiceUnavailable
 from engine.contract.limits import JOB_RETENTION_SECONDS
 from engine.contract.names import TERMINAL_STATUSES, JobStatus
 from engine.contract.wire import encode
@@ -125,6 +125,18 @@ def cancel(conn: Connection, row: Row[Any], now: float) -> None:
     _finish(conn, row.id, "cancelled", now)
     ledger.release(conn, row.request_id)
     _announce(conn, row.id, "cancelled")
+
+
+def give_up(conn: Connection, runtime: float, now: float) -> None:
+    """Fails the jobs that run for longer than `runtime` seconds, whoever holds them: their worker hangs."""
+    late = (jobs.c.status == "running", jobs.c.started_at <= now - runtime)
+    for row in conn.execute(select(jobs.c.id, jobs.c.request_id).where(*late)).all():
+        fail(conn, row.id, row.request_id, overrun(runtime).detail, now)
+
+
+def overrun(runtime: float) -> EngineError:
+    """The error of a job that ran for too long (section 3.1)."""
+    return ServiceUnavailable(f"the job ran for {runtime:g} seconds, the longest allowed")
 
 
 def sweep(conn: Connection, now: float) -> None:

@@ -1,7 +1,7 @@
 """The operations as a table: what each takes, runs, answers and is metered by."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.contract import (
@@ -22,6 +22,7 @@ from engine.contract.responses import Success
 from engine.contract.speech import Clip as FinishedClip
 from engine.service.capabilities import Capabilities, Clip, Listener, StopCheck
 from engine.service.ledger import Meter
+from engine.service.section_plan import planned_sections
 
 # The longest reading of one code point is a digit of a spelled-out number: 0.8 s, up to twice that in a slow
 # style with slow notes. Pauses around the text come on top.
@@ -41,11 +42,13 @@ class Made:
         fields: Those of the response beyond the base fields.
         amount: Units or seconds it costs.
         clip: The audio file, for speech.
+        sections: How many it was made in, where its text was cut.
     """
 
     fields: dict[str, Any]
     amount: float
     clip: Clip | None = None
+    sections: int | None = None
 
     @property
     def reusable(self) -> bool:
@@ -132,7 +135,20 @@ def speak(
     listener: Listener | None = None,
 ) -> Made:
     """Runs one speech request."""
-    clip = capabilities.speak(request, should_stop, listener)
+    return _spoken(request, capabilities.speak(request, should_stop, listener))
+
+
+def speak_in_sections(
+    capabilities: Capabilities, request: PremiumSpeechRequest, should_stop: StopCheck
+) -> Made:
+    """Runs a Premium request section after section, and joins what they gave."""
+    texts = planned_sections(request.text, request.pace)
+    clips = [capabilities.speak(request.model_copy(update={"text": text}), should_stop) for text in texts]
+    whole = clips[0] if len(clips) == 1 else capabilities.join(clips)
+    return replace(_spoken(request, whole), sections=len(clips))
+
+
+def _spoken(request: BasicSpeechRequest | PremiumSpeechRequest, clip: Clip) -> Made:
     kind = BasicDelivery if request.tier == "basic" else PremiumDelivery
     fields: dict[str, Any] = {
         "original": request.text,

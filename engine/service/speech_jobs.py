@@ -29,6 +29,7 @@ from engine.service.worker import Worker
 
 _QUEUE_SECONDS: Final = 30  # after which a full queue is worth another try
 _LOOK_SECONDS: Final = 0.1  # between two looks for new events
+MOST_EVENTS: Final = 8  # in one batch: what a stream whose reader is slow keeps in memory
 _OPERATION: Final = "speech/jobs"  # the identity of a job's key: not that of synchronous speech
 
 
@@ -36,11 +37,13 @@ class EventBatch(NamedTuple):
     """What a look at a job's events found.
 
     Attributes:
-        events: The new ones, in order.
+        events: The new ones, in order; a bounded number of them, since each may hold a minute of sound.
+        more: Whether others are there already.
         ended: Whether none will follow.
     """
 
     events: list[StreamedEvent]
+    more: bool
     ended: bool
 
 
@@ -117,9 +120,12 @@ class SpeechJobs:
         last = event_id(after)
         with self._parts.store.read() as conn:
             row = jobs.find(conn, account, str(parsed_id(job_id)))
-            found = events.since(conn, row.id, last)
-        streamed = [StreamedEvent(event.id, event.event, self._payload(row, event)) for event in found]
-        return EventBatch(streamed, row.status in TERMINAL_STATUSES)
+            found = events.since(conn, row.id, last, MOST_EVENTS + 1)
+        more = len(found) > MOST_EVENTS
+        streamed = [
+            StreamedEvent(event.id, event.event, self._payload(row, event)) for event in found[:MOST_EVENTS]
+        ]
+        return EventBatch(streamed, more, ended=not more and row.status in TERMINAL_STATUSES)
 
     @property
     def taken(self) -> bool:
@@ -177,7 +183,8 @@ class SpeechJobs:
                 yield event
             if batch.ended:
                 return
-            self._closed.wait(_LOOK_SECONDS)
+            if not batch.more:
+                self._closed.wait(_LOOK_SECONDS)
 
     def _payload(self, job: Row[Any], event: Row[Any]) -> JobEvent:
         if event.event == "complete":

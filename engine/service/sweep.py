@@ -1,4 +1,4 @@
-"""Deletes what has outlived its retention, so that a data folder stays bounded (section 8)."""
+"""Ends what outlived its time and deletes what outlived its retention, so that a folder stays bounded."""
 
 import threading
 from contextlib import suppress
@@ -37,6 +37,7 @@ class Sweeper:
         parts, now = self._parts, self._parts.clock.now()
         with parts.store.write() as conn:
             idempotency.sweep(conn, parts.presence, now)
+            jobs.give_up(conn, parts.settings.job_runtime_seconds, now)
             jobs.sweep(conn, now)
             parts.cache.sweep(conn, now)
             parts.artifacts.sweep(conn, now)

@@ -23,9 +23,9 @@ def addressed(answer: Answer, signer: Signer, now: float) -> Success:
     return SpeechResponse(**_present(answer.response), audio_url=address, audio_expires_at=expires)
 
 
-def job_result(speech: Success) -> SpeechJobResult:
+def job_result(speech: Success, sections: int | None) -> SpeechJobResult:
     """A finished clip as the result of a job (section 2.10)."""
-    present = _present(speech)
+    present = _present(speech) | ({} if sections is None else {"sections": sections})
     return SpeechJobResult(
         **{name: present[name] for name in SpeechJobResult.model_fields if name in present}
     )

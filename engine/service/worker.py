@@ -13,13 +13,14 @@ from uuid import UUID
 from sqlalchemy import Connection, Row
 
 from engine.contract import AudioEvent, ResetEvent, SpeechRequest
-from engine.contract.errors import EngineError, InternalError, ServiceUnavailable
+from engine.contract.errors import EngineError, InternalError
 from engine.contract.wire import decode, encode
 from engine.service import events, jobs
 from engine.service.account import Account
 from engine.service.cache import Cached
 from engine.service.capabilities import Listener, SpeechStopped, StopCheck
-from engine.service.operations import SPEECH, speak
+from engine.service.failures import told
+from engine.service.operations import SPEECH, speak, speak_in_sections
 from engine.service.parts import Parts
 from engine.service.settlement import Call, Stored, settle, store_audio
 from engine.service.views import job_result
@@ -78,7 +79,7 @@ class Worker:
             try:
                 ran = self.run_one()
             except Exception as error:  # the store could not be used; the job is still in it
-                _LOG.error("no speech job could be run: %s", type(error).__name__)
+                _LOG.error("no speech job could be run: %s", told(error))
             if not ran:
                 self._wake.wait(_IDLE_SECONDS)
 
@@ -121,7 +122,7 @@ class Worker:
     def _check_may_start(self, row: Row[Any], now: float) -> None:
         settings = self._parts.settings
         if row.started_at is not None and row.started_at + settings.job_runtime_seconds <= now:
-            raise _overrun(settings.job_runtime_seconds)
+            raise jobs.overrun(settings.job_runtime_seconds)
         if row.attempts >= settings.job_attempts:
             raise InternalError(f"the job was started {row.attempts} times and never ended")
 
@@ -134,19 +135,22 @@ class Worker:
                 with self._parts.store.write() as conn:
                     jobs.hand_back(conn, job.job_id, job.token)
             elif self._parts.clock.now() >= job.deadline:
-                self._fail(job, _overrun(self._parts.settings.job_runtime_seconds))
+                self._fail(job, jobs.overrun(self._parts.settings.job_runtime_seconds))
         except EngineError as error:
             self._fail(job, error)
         except Exception as error:
-            _LOG.error("speech job %s failed: %s", job.job_id, type(error).__name__)
+            _LOG.error("speech job %s failed: %s", job.job_id, told(error))
             self._fail(job, InternalError(f"the speech job failed: {type(error).__name__}"))
 
     def _speak(self, job: _Started) -> Stored:
-        request = job.call.request
-        listener = self._listener(job) if request.voice in _PREVIEWED else None
-        made = speak(self._parts.capabilities, request, self._stop_check(job), listener)
+        request, capabilities = job.call.request, self._parts.capabilities
+        if request.tier == "premium":
+            made = speak_in_sections(capabilities, request, self._stop_check(job))
+        else:
+            listener = self._listener(job) if request.voice in _PREVIEWED else None
+            made = speak(capabilities, request, self._stop_check(job), listener)
         if self._parts.clock.now() >= job.deadline:
-            raise _overrun(self._parts.settings.job_runtime_seconds)
+            raise jobs.overrun(self._parts.settings.job_runtime_seconds)
         return store_audio(self._parts, made)
 
     def _listener(self, job: _Started) -> Listener:
@@ -180,7 +184,8 @@ class Worker:
             if not jobs.is_held(conn, job.job_id, job.token):  # cancelled meanwhile: nothing is charged
                 return
             answer = settle(conn, self._parts, job.call, result)
-            finished = job_result(answer.response)
+            sections = result.made.sections if isinstance(result, Stored) else None
+            finished = job_result(answer.response, sections)
             if finished.fallback is not None:  # what was heard is not what was made
                 _discard_preview(conn, job.job_id)
             jobs.succeed(conn, job.job_id, encode(finished), answer.artifact, self._parts.clock.now())
@@ -194,7 +199,3 @@ class Worker:
 def _discard_preview(conn: Connection, job_id: str) -> None:
     if events.preview_stands(conn, job_id):
         events.append(conn, job_id, "reset", ResetEvent(job_id=UUID(job_id)))
-
-
-def _overrun(seconds: float) -> EngineError:
-    return ServiceUnavailable(f"the job ran for {seconds:g} seconds, the longest allowed")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+import wave
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,6 +16,7 @@ from engine.contract.names import MimeType, Tier
 from engine.speech.mel import SAMPLE_RATE
 
 WAV_SECONDS: Final = 60.0  # Basic clips up to this length are WAV, longer ones MP3
+SECTION_PAUSE: Final = 0.6  # seconds between two sections of a long text: between sentence and paragraph
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,22 @@ class EncodedAudio:
 def encode_wav(samples: NDArray[np.float32], sample_rate: int = SAMPLE_RATE) -> bytes:
     """A 16-bit mono WAV file."""
     return _encoded(samples, sample_rate, "WAV", "PCM_16")
+
+
+def join_wav(files: Sequence[bytes]) -> EncodedAudio:
+    """Several files of `encode_wav` as one, SECTION_PAUSE seconds of silence between them."""
+    joined, rate = io.BytesIO(), 0
+    with wave.open(joined, "wb") as whole:
+        for number, file in enumerate(files):
+            with wave.open(io.BytesIO(file)) as part:
+                rate = part.getframerate()
+                if number == 0:
+                    whole.setparams(part.getparams())
+                else:
+                    whole.writeframes(bytes(part.getsampwidth() * round(SECTION_PAUSE * rate)))
+                whole.writeframes(part.readframes(part.getnframes()))
+        frames = whole.getnframes()
+    return EncodedAudio(joined.getvalue(), "audio/wav", frames / rate)
 
 
 def encode_mp3(samples: NDArray[np.float32], sample_rate: int = SAMPLE_RATE) -> bytes:

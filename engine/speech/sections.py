@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice, tee
 from typing import Protocol
 
 from engine.speech.persian import segments
@@ -12,7 +13,8 @@ from engine.speech.phrases import Ending, Phrase, Segment
 from engine.text.sentences import sentences
 
 LONGEST_PHRASE = 90  # phones: about seven seconds, as far as one breath carries
-LONGEST_SECTION = 360  # phones: bounds memory, and the wait for the first sound
+LONGEST_SECTION = 360  # phones: bounds memory
+FIRST_SECTION = 40  # phones: with them the first section ends at the next pause, so that sound comes soon
 _BREATH = 0.12  # seconds of a pause that no punctuation asks for
 _VOWEL = "e"  # said after a consonant that stands alone, as in the letters' names
 
@@ -47,7 +49,7 @@ class Spoken(Protocol):
 
 @dataclass(frozen=True)
 class Section:
-    """A sentence, or a part of a very long one.
+    """A sentence, or a part of a very long one or of the first.
 
     Attributes:
         phrases: What is said.
@@ -58,39 +60,37 @@ class Section:
     pauses: tuple[float, ...]
 
 
-def sections_of(text: str, words: Sequence[Spoken]) -> Iterator[Section]:
-    """The words of a text in sections, in order, none left out.
+def sections_of(text: str, words: Iterable[Spoken]) -> Iterator[Section]:
+    """The words of a text in sections, in order, none left out, each as soon as its words are there.
 
     Pauses come from the text between the words' spans; words spelled out of one number share a span
     and run on.
     """
     phrases: list[Phrase] = []
     pauses: list[float] = []
-    size = 0
+    size, longest = 0, FIRST_SECTION
     for phrase, pause, over in _phrases(text, words):
         phrases.append(phrase)
         pauses.append(pause)
         size += len(phrase.segments)
-        if over or size > LONGEST_SECTION:
+        if over or size > longest:
             yield Section(tuple(phrases), tuple(pauses))
-            phrases, pauses, size = [], [], 0
+            phrases, pauses, size, longest = [], [], 0, LONGEST_SECTION
     if phrases:
         yield Section(tuple(phrases), tuple(pauses))
 
 
-def _phrases(text: str, words: Sequence[Spoken]) -> Iterator[tuple[Phrase, float, bool]]:
+def _phrases(text: str, words: Iterable[Spoken]) -> Iterator[tuple[Phrase, float, bool]]:
     """Each phrase with the seconds of silence after it, and whether a sentence is over with it."""
-    said = [word for word in words if _pronounced(word)]
     ends = [span.end for span in sentences(text)]
     group: list[Segment] = []
     sentence = 0
-    for number, word in enumerate(said):
+    for word, following in _with_next(word for word in words if _pronounced(word)):
         for piece in _pieces(_pronounced(word)):
             if group and len(group) + len(piece) > LONGEST_PHRASE:
                 yield Phrase(tuple(group), Ending.CONTINUES), _BREATH, False
                 group = []
             group.extend(piece)
-        following = said[number + 1] if number + 1 < len(said) else None
         gap = text[word.end : following.start if following else len(text)]
         while sentence < len(ends) and ends[sentence] <= word.end:
             sentence += 1
@@ -103,6 +103,12 @@ def _phrases(text: str, words: Sequence[Spoken]) -> Iterator[tuple[Phrase, float
         elif pause >= _PARTING:
             yield Phrase(tuple(group), Ending.CONTINUES), pause, False
             group = []
+
+
+def _with_next(words: Iterable[Spoken]) -> Iterator[tuple[Spoken, Spoken | None]]:
+    """Each word with the one after it."""
+    ahead, behind = tee(words)
+    return zip(behind, chain(islice(ahead, 1, None), (None,)), strict=False)
 
 
 def _pronounced(word: Spoken) -> tuple[Segment, ...]:

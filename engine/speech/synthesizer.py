@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from engine.speech.phrases import Ending, Phrase
 from engine.speech.rendering import LEAD, TAIL, Renderer, silence
 from engine.speech.sections import Section, Spoken, sections_of
 from engine.speech.voices import Voice, voice_named
+from engine.turns import Turns
 
 if TYPE_CHECKING:
     from engine.reading.reader import Reader
@@ -34,7 +36,11 @@ class SynthesisStopped(Exception):
 
 
 class Synthesizer:
-    """Speaks Persian text in any of the voices. Calls from several threads at once are fine."""
+    """Speaks Persian text in any of the voices.
+
+    Calls from several threads at once are fine: they take turns section by section, so that a long text
+    keeps a short one waiting for no more than a sentence or two.
+    """
 
     def __init__(
         self, reader: Reader, weights: Path | None = None, device: str | None = None, dtype: str | None = None
@@ -50,6 +56,7 @@ class Synthesizer:
         """
         self._reader = reader
         self._renderer = Renderer(weights, device, dtype)
+        self._turns = Turns()
         self._gains: dict[str, float] = {}
 
     def synthesize(
@@ -97,20 +104,25 @@ class Synthesizer:
     def _sections(
         self, text: str, delivery: Delivery, should_stop: StopCheck | None
     ) -> Iterator[NDArray[np.float32]]:
-        from engine.reading.phonemes import phonemize
+        from engine.reading.phonemes import phonemize_along
 
         voice = voice_named(delivery.voice)
-        return self._rendered(sections_of(text, phonemize(self._reader, text)), voice, delivery, should_stop)
+        words = phonemize_along(self._reader, text)
+        return self._rendered(sections_of(text, words), voice, delivery, should_stop)
 
     def _rendered(
         self, sections: Iterator[Section], voice: Voice, delivery: Delivery, should_stop: StopCheck | None
     ) -> Iterator[NDArray[np.float32]]:
         manner = manner_of(delivery)
         before: float | None = None  # seconds of pause owed by the section before
-        for number, section in enumerate(sections):
+        for number in count():
             if should_stop is not None and should_stop():
                 raise SynthesisStopped
-            samples = self._renderer.render(section, voice, manner, delivery.pace)
+            with self._turns.turn():  # to read the section's words, and to say them
+                section = next(sections, None)
+                if section is None:
+                    break
+                samples = self._renderer.render(section, voice, manner, delivery.pace)
             yield samples if before is None else np.concatenate([silence(before / delivery.pace), samples])
             title = manner.title_pause if number == 0 else 0.0
             before = max(0.0, section.pauses[-1] * manner.pauses - LEAD - TAIL) + title
@@ -121,7 +133,9 @@ class Synthesizer:
         """What brings this voice near the target loudness, measured once on a fixed sentence."""
         if voice.name not in self._gains:
             yardstick = _sentence(_YARDSTICK)
-            self._gains[voice.name] = gain_to_target(self._renderer.render(yardstick, voice, Manner(), 1.0))
+            with self._turns.turn():
+                samples = self._renderer.render(yardstick, voice, Manner(), 1.0)
+            self._gains[voice.name] = gain_to_target(samples)
         return self._gains[voice.name]
 
 

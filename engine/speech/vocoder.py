@@ -5,6 +5,10 @@ upsampling network. In place of a free phase the head shapes two known signals, 
 pitch and noise, each by a gain per frequency and frame (Serra and Smith's harmonics plus noise, learnt
 as in DDSP, Engel et al. 2020). Phase then comes from the pulses and from the gain's own minimum-phase
 response, so nothing has to be learnt about it and a pitch moved by the caller stays clean.
+
+Noise shaped by a gain is louder here and softer there than the gain says, as noise is. A mel says how loud
+the noise was at each place, so what was made is brought nearer to the wanted mel in a few rounds, as Griffin
+and Lim (1984) do with spectra, its phases kept (`Vocoder.refined`).
 """
 
 from __future__ import annotations
@@ -16,10 +20,13 @@ from torch import Tensor, nn
 
 from engine.speech.convnext import ConvNeXtBlock
 from engine.speech.excitation import pulses
-from engine.speech.mel import HOP_LENGTH, N_BINS, N_FFT, N_MELS, filterbank
+from engine.speech.mel import FLOOR, HOP_LENGTH, N_BINS, N_FFT, N_MELS, filterbank
 
 _MEAN, _SPREAD = -1.0, 2.0  # of log-mel values of speech at -20 LUFS, to bring them near unit scale
 _OCTAVE_CENTRE = 5.2  # log of about 180 Hz
+_ROUNDS = 3  # of refinement; a fourth adds 0.05 to the PESQ of copy synthesis
+_REACH = 1.6  # share of the missing log-mel that a round adds: neighbouring frames take some of it back
+_MOST = 2.0  # nepers that a round may add to a band
 _NOISE_LEVEL = -2.9  # log of 1 / |STFT of unit white noise|: sqrt(sum of squared window) = 19.6
 
 
@@ -36,6 +43,7 @@ class Vocoder(nn.Module):
     """(mel, pitch) -> audio."""
 
     window: Tensor
+    filters: Tensor
     spread: Tensor
     widths: Tensor
 
@@ -53,6 +61,7 @@ class Vocoder(nn.Module):
         nn.init.normal_(self.head.weight, std=0.01)
         nn.init.zeros_(self.head.bias)
         self.register_buffer("window", torch.hann_window(N_FFT), persistent=False)
+        self.register_buffer("filters", filterbank(), persistent=False)
         spread, widths = _mel_to_linear()
         self.register_buffer("spread", spread, persistent=False)
         self.register_buffer("widths", widths, persistent=False)
@@ -89,7 +98,7 @@ class Vocoder(nn.Module):
         Returns:
             (B, (F - 1) * HOP_LENGTH) samples at SAMPLE_RATE.
         """
-        return self.sound(*self.gains(mel, f0), f0, noise)
+        return self.refined(self.sound(*self.gains(mel, f0), f0, noise), mel)
 
     def sound(
         self, harmonic_gain: Tensor, noise_gain: Tensor, f0: Tensor, noise: Tensor | None = None
@@ -101,6 +110,16 @@ class Vocoder(nn.Module):
         spectrum = self._stft(source) * torch.polar(harmonic_gain.exp(), minimum_phase(harmonic_gain))
         spectrum = spectrum + self._stft(noise) * noise_gain.exp()
         return torch.istft(spectrum, N_FFT, HOP_LENGTH, window=self.window)
+
+    def refined(self, audio: Tensor, mel: Tensor) -> Tensor:
+        """The same sound with its log-mel nearer to the wanted one, (B, T), (B, N_MELS, F) -> (B, T)."""
+        for _ in range(_ROUNDS):
+            spectrum = self._stft(audio)
+            own = (spectrum.abs().transpose(1, 2) @ self.filters).clamp(min=FLOOR).log()  # (B, F, N_MELS)
+            missing = (_REACH * (mel.transpose(1, 2) - own)).clamp(-_MOST, _MOST)
+            spectrum = spectrum * (missing @ self.spread).transpose(1, 2).exp()
+            audio = torch.istft(spectrum, N_FFT, HOP_LENGTH, window=self.window)
+        return audio
 
     def _stft(self, audio: Tensor) -> Tensor:
         """(B, T) -> (B, N_BINS, F), complex."""

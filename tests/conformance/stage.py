@@ -19,6 +19,7 @@ from typing import Any
 from engine.contract import AlignmentItem, Fallback, Operation
 from engine.contract.errors import ServiceUnavailable
 from engine.service.capabilities import Clip, SpeechStopped
+from engine.speech.audio_file import join_wav
 from tests.service.doubles import Latin, Marks
 
 FAILS = "خطا"  # no valid result
@@ -115,6 +116,10 @@ class Obedient:
             fallback = Fallback(**{"from": request.voice, "to": "ava", "reason": "capacity"})
             return Clip(_audio(request), "audio/wav", seconds, "ava", fallback)
         return Clip(_audio(request), "audio/wav", seconds, request.voice)
+
+    def join(self, clips: Sequence[Clip]) -> Clip:
+        file = join_wav([clip.data for clip in clips])
+        return Clip(file.data, file.mime_type, file.duration_seconds, clips[0].voice)
 
     def _obey(self, texts: Sequence[str]) -> None:
         while any(map(self._world.is_held, texts)):

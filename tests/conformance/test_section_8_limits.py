@@ -13,7 +13,9 @@ from engine.contract.errors import (
     RateLimitExceeded,
     TextQuotaExhausted,
 )
-from tests.conformance.asking import TEXT, new_key, post, refused, succeeded
+from engine.speech.audio_file import SECTION_PAUSE
+from tests.conformance.asking import PREMIUM, TEXT, new_key, post, refused, succeeded
+from tests.conformance.following import started, wait_until
 from tests.conformance.stage import OVERLONG, OVERLONG_SECONDS, SECONDS
 
 DAY = 86_400
@@ -155,6 +157,18 @@ def test_rule_3_the_approval_is_bounded(open_engine):
     with pytest.raises(TextQuotaExhausted):
         engine.translate(TEXT)
     assert engine.usage().text.additional_units == 0
+
+
+@pytest.mark.parametrize("deployment", ["staging", "development"])
+def test_premium_section_planning(staged, deployment):
+    """Premium job section planning: target about 150 seconds; planning figures only, not limits."""
+    http = staged(deployment).organization().http
+    text = "مردم شهر از هوای سرد گله دارند. " * 180  # about 580 seconds
+    result = wait_until(http, started(http, **PREMIUM | {"text": text})["id"], "succeeded")["result"]
+    assert result["sections"] == 4
+    assert result["duration_seconds"] == 4 * SECONDS + 3 * SECTION_PAUSE
+    assert result["original"] == text
+    assert result["usage"]["seconds"] == result["duration_seconds"]
 
 
 def test_rule_5_jobs_have_the_same_limits(http):

@@ -79,3 +79,15 @@ def test_seams_do_not_change_a_reading_of_full_length(
         assert (here.phonemes, here.ezafe, here.start) == (whole.phonemes, whole.ezafe, whole.start)
         assert here.confidence == pytest.approx(whole.confidence, abs=1e-3)
         assert here.ezafe_confidence == pytest.approx(whole.ezafe_confidence, abs=1e-3)
+
+
+def test_a_text_read_along_reads_as_it_does_whole(reader: Reader) -> None:
+    text = (TEXT + "ان شاء الله فردا می‌آیم. " * 20 + TEXT)[:MAX_TEXT_CODE_POINTS]
+    pieces = list(reader.read_along(text))
+    assert len(pieces) > 2
+    assert len(pieces[0].words) <= reader_module.OPENING
+    along = [word for piece in pieces for word in piece.words]
+    whole = reader.read(text).words
+    assert [(w.start, w.end, w.phonemes, w.ezafe) for w in along] == [
+        (w.start, w.end, w.phonemes, w.ezafe) for w in whole
+    ]

@@ -1,14 +1,17 @@
 """Kills a server again and again under load.
 
-python -m tests.server.crashes --requests 10000 --kills 50
+python -m tests.server.crashes --requests 10000 --jobs 200 --kills 50
 
-Clients send requests and jobs, each with a key, and repeat it until it is answered. In the end nothing that
-was accepted may be lost and nothing charged twice; the run prints the check of the ledger.
+Clients send requests and jobs, each with a key, and repeat it until it is answered; the kills fall at random
+among the answers. In the end nothing that was accepted may be lost and nothing charged twice. The run prints
+the check of the ledger, and the memory of the server as it went.
 """
 
 import argparse
 import random
+import re
 import sqlite3
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -16,6 +19,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +30,9 @@ from engine.service.directory import Directory
 CHECKOUT = Path(__file__).parents[2]
 CLIENTS = 8
 UNLIMITED = {"requests_per_minute": 10**9, "text_units": 10**12, "basic_seconds": 1e9}
-RUNS_SECONDS = (0.0, 1.0)  # between the first answer after a start and the next kill
 REPEAT_SECONDS = 0.2
-JOB_EVERY = 50  # 200 jobs among 10,000
+STEPS = 10  # of the run, in each of which the memory is told
+EVERY = 20  # answers between two looks at the memory
 
 
 class Target:
@@ -40,7 +44,10 @@ class Target:
             directory.subscribe("acme", "live", "scale")
             directory.change("acme", "live", UNLIMITED)
             self.key = directory.create_key("acme", "live")[1]
-        self.answers = threading.Event()
+        self.answered = 0
+        self.memory: list[tuple[int, int]] = []  # answers so far, KiB resident
+        self._news = threading.Condition()
+        self._client = httpx.Client(timeout=60, trust_env=False)
         self._start()
 
     def restart(self) -> None:
@@ -49,8 +56,14 @@ class Target:
         self._end()
         self._start()
 
+    def wait_for_answers(self, count: int) -> None:
+        """Waits until so many requests were answered."""
+        with self._news:
+            self._news.wait_for(lambda: self.answered >= count)
+
     def close(self) -> None:
         """Ends it as an operator would."""
+        self._client.close()
         self._process.terminate()
         self._end()
 
@@ -60,20 +73,38 @@ class Target:
         while True:
             try:
                 url = self._address + path
-                response = httpx.request(method, url, headers=headers, json=body, timeout=60, verify=False)
+                response = self._client.request(method, url, headers=headers, json=body)
             except httpx.TransportError:
                 time.sleep(REPEAT_SECONDS)
                 continue
             if response.is_success:
-                self.answers.set()
                 answer: dict[str, Any] = response.json()
+                self._count()
                 return answer
             if not response.json()["error"]["retryable"]:
                 raise RuntimeError(f"{path}: {response.text}")
             time.sleep(REPEAT_SECONDS)
 
+    def has_audio(self, address: str) -> bool:
+        """Whether a signed address still leads to a file."""
+        return self._client.get(address).is_success
+
+    def _count(self) -> None:
+        with self._news:
+            self.answered += 1
+            self._news.notify_all()
+            if self.answered % EVERY == 0:
+                self.memory.append((self.answered, self._resident()))
+
+    def _resident(self) -> int:
+        try:
+            status = Path(f"/proc/{self._process.pid}/status").read_text()
+        except FileNotFoundError:  # killed a moment ago
+            return 0
+        found = re.search(r"VmRSS:\s+(\d+)", status)
+        return 0 if found is None else int(found[1])
+
     def _start(self) -> None:
-        self.answers.clear()
         command = [sys.executable, "-m", "tests.server.plain", str(self._data_dir)]
         self._process = subprocess.Popen(command, cwd=CHECKOUT, stdout=subprocess.PIPE, text=True)
         self._address = self._process.stdout.readline().strip()
@@ -105,6 +136,8 @@ def wrong(target: Target, answers: dict[str, dict[str, Any]], data_dir: Path) ->
             time.sleep(REPEAT_SECONDS)
         if now["status"] != "succeeded":
             yield f"job {job['id']}: {now}"
+        elif not target.has_audio(now["audio_url"]):
+            yield f"the audio of job {job['id']} is lost"
     usage = target.ask("GET", "/v1/usage")
     with sqlite3.connect(data_dir / "engine.sqlite3") as store:
         charged = [id_ for (id_,) in store.execute("SELECT request_id FROM charges")]
@@ -122,47 +155,70 @@ def wrong(target: Target, answers: dict[str, dict[str, Any]], data_dir: Path) ->
         yield f"the usage report says {usage['text']}, the ledger {sums}"
 
 
-def run(data_dir: Path, requests: int, kills: int, seed: int = 0) -> tuple[int, int, list[str]]:
-    """How many answers and jobs there were, and what is wrong."""
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a run.
+
+    Attributes:
+        answers, jobs: How many requests were answered, and how many of them are jobs.
+        problems: What was lost or charged twice.
+        memory: MiB of the server, the median of each step of the run.
+        seconds: How long the clients were at it.
+    """
+
+    answers: int
+    jobs: int
+    problems: list[str]
+    memory: list[float]
+    seconds: float
+
+
+def run(data_dir: Path, requests: int, jobs: int, kills: int, seed: int = 0) -> Outcome:
+    """Sends everything while the server is killed again and again, and checks what is left."""
     chance = random.Random(seed)
+    total = requests + jobs
+    are_jobs = set(chance.sample(range(total), jobs))
     target = Target(data_dir)
-    done = threading.Event()
-
-    def one(number: int) -> tuple[str, dict[str, Any]]:
-        return send(target, number, is_job=number % JOB_EVERY == 0)
-
-    def everything() -> dict[str, dict[str, Any]]:
-        try:
-            with ThreadPoolExecutor(CLIENTS) as threads:
-                return dict(threads.map(one, range(requests)))
-        finally:
-            done.set()
-
-    with ThreadPoolExecutor(1) as thread:
-        running = thread.submit(everything)
-        for _ in range(kills):
-            target.answers.wait(60)  # so that each life gets something done
-            done.wait(chance.uniform(*RUNS_SECONDS))
-            target.restart()
-        answers = running.result()
+    started = time.monotonic()
+    with ThreadPoolExecutor(CLIENTS) as threads, ThreadPoolExecutor(1) as killer:
+        killing = killer.submit(_kill, target, sorted(chance.sample(range(1, total), kills)))
+        answers = dict(threads.map(lambda number: send(target, number, number in are_jobs), range(total)))
+        killing.result()
+    seconds = time.monotonic() - started
+    memory = [
+        _median(target.memory, step * total // STEPS, (step + 1) * total // STEPS) for step in range(STEPS)
+    ]
     problems = list(wrong(target, answers, data_dir))
     target.close()
-    return len(answers), sum("status" in answer for answer in answers.values()), problems
+    return Outcome(len(answers), sum("status" in one for one in answers.values()), problems, memory, seconds)
+
+
+def _kill(target: Target, moments: list[int]) -> None:
+    for moment in moments:
+        target.wait_for_answers(moment)
+        target.restart()
+
+
+def _median(memory: list[tuple[int, int]], first: int, last: int) -> float:
+    looks = [kib / 1024 for answered, kib in memory if first < answered <= last and kib]
+    return round(statistics.median(looks), 1) if looks else 0.0
 
 
 def main() -> None:
     """Runs, prints the check, and fails if anything is wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--requests", type=int, default=10_000)
+    parser.add_argument("--jobs", type=int, default=200)
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--seed", type=int, default=0)
-    arguments = parser.parse_args()
+    given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        data_dir = Path(folder)
-        answers, jobs, problems = run(data_dir, arguments.requests, arguments.kills, arguments.seed)
-    print(f"{answers} answers, {jobs} of them jobs; {arguments.kills} kills; {len(problems)} problems")
-    print("\n".join(problems))
-    raise SystemExit(bool(problems))
+        outcome = run(Path(folder), given.requests, given.jobs, given.kills, given.seed)
+    sent = f"{outcome.answers} answers, {outcome.jobs} of them jobs, in {outcome.seconds:.0f} s"
+    print(f"{sent}; {given.kills} kills")
+    print(f"ledger: {len(outcome.problems)} problems", *outcome.problems, sep="\n")
+    print(f"memory of the server in MiB, by tenths of the run: {outcome.memory}")
+    raise SystemExit(bool(outcome.problems))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import httpx
 from engine.server.face import Face, Timing
 from engine.server.pools import Pools
 from engine.server.serving import Options, Server, address_of, bound
+from engine.server.ui.opening import PageOptions, open_page
 from engine.service.directory import Directory
 from engine.service.service import Service
 from engine.service.settings import Settings
@@ -28,6 +29,7 @@ class Live:
         timing: Timing = QUICK,
         pools: Pools | None = None,
         grace_seconds: int = 5,
+        page: PageOptions | None = None,
         **settings: Any,
     ) -> None:
         options = Options(port=0, grace_seconds=grace_seconds)
@@ -43,7 +45,8 @@ class Live:
             clock,
         )
         self.face = Face(self.service, self.directory, pools or Pools(), timing)
-        self._server = Server(self.face, options)
+        self.page = page and open_page(page, self.directory, self.address, None)
+        self._server = Server(self.face, options, self.page)
         self._thread = threading.Thread(target=self._server.run, args=([listening],))
         self._thread.start()
         wait_for(lambda: self._server.started)

@@ -3,8 +3,7 @@
 from tests.server import crashes
 
 
-def test_nothing_is_lost_and_nothing_charged_twice(tmp_path, monkeypatch):
-    monkeypatch.setattr(crashes, "JOB_EVERY", 5)
-    answers, jobs, problems = crashes.run(tmp_path, requests=40, kills=2)
-    assert problems == []
-    assert (answers, jobs) == (40, 8)
+def test_nothing_is_lost_and_nothing_charged_twice(tmp_path):
+    outcome = crashes.run(tmp_path, requests=32, jobs=8, kills=2)
+    assert outcome.problems == []
+    assert (outcome.answers, outcome.jobs) == (40, 8)

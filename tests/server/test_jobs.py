@@ -1,5 +1,6 @@
 """Jobs and their events over HTTP (sections 2.10, 3.1, 4 and 6)."""
 
+import base64
 import json
 import threading
 from itertools import pairwise
@@ -288,19 +289,21 @@ def test_a_commit_of_unknown_outcome_is_told_and_may_be_repeated(live, client, m
 
 
 def test_preview_audio_is_streamed_while_it_is_made_and_can_be_resumed(client, capabilities):
-    capabilities.preview = [b"first", b"second"]
+    chunks = [b"%d" % number for number in range(20)]
+    capabilities.preview = chunks
     capabilities.gate.clear()
     job = create(client)
     got = ""
     with client.stream("GET", f"/v1/speech/jobs/{job['id']}/events") as response:
         for chunk in response.iter_text():
             got += chunk
-            if got.count("event: audio") == 2:
+            if got.count("event: audio") == 20:
                 capabilities.gate.set()  # only now the job may end
     whole = parsed(got)
-    assert [name for _, name, _ in whole] == ["status", "status", "audio", "audio", "complete"]
-    assert whole[2][2] == {"job_id": job["id"], "format": "mp3", "audio_base64": "Zmlyc3Q="}
-    for cut in range(1, 6):
+    assert [name for _, name, _ in whole] == ["status", "status", *["audio"] * 20, "complete"]
+    assert whole[2][2] == {"job_id": job["id"], "format": "mp3", "audio_base64": "MA=="}
+    assert [base64.b64decode(data["audio_base64"]) for _, name, data in whole if name == "audio"] == chunks
+    for cut in range(1, 24):
         assert events(client, job, params={"after": cut})[:-1] == whole[cut:-1]
     again = create(client, headers={"Idempotency-Key": "another-key"})
     assert [name for _, name, _ in events(client, again)] == ["status", "status", "complete"]  # a cache hit

@@ -54,6 +54,15 @@ def test_logs_tell_routes_and_ids_but_no_key_address_or_text(client, key, capabi
     assert first["seconds"] > 0
 
 
+def test_an_unforeseen_failure_is_logged_with_its_request_and_place(client, capabilities, logged):
+    capabilities.failure = ValueError(f"cannot read {TEXT}")
+    envelope = refused(client.post("/v1/translate", json={"text": TEXT}), 500, "internal_error")
+    (line,) = [json.loads(line) for line in logged.getvalue().splitlines() if '"error"' in line]
+    assert (line["exception"], line["request_id"]) == ("ValueError", envelope.request_id)
+    assert any("doubles.py" in frame for frame in line["frames"])
+    assert TEXT not in logged.getvalue()
+
+
 def test_an_exception_is_logged_by_type_and_place(logged):
     try:
         int(TEXT)

@@ -46,10 +46,12 @@ class PlainCapabilities:
     Attributes:
         failure: Raised by every call, if set.
         gate: While it is clear, speech does not end; it listens to its stop check.
+        hangs: Whether it does not even do that.
         seconds: Length of the next clip.
         fallback: Substitution of the next clip.
         preview: What a listener hears before the gate is looked at.
         calls: Name of every call, in order.
+        spoken: Every speech request, in order.
     """
 
     def __init__(self) -> None:
@@ -57,11 +59,13 @@ class PlainCapabilities:
         self.failure: BaseException | None = None
         self.gate = threading.Event()
         self.gate.set()
+        self.hangs = False
         self.speaking = threading.Event()
         self.seconds = 2.5
         self.fallback: Any = None
         self.preview: Iterable[bytes] = []
         self.calls: list[str] = []
+        self.spoken: list[Any] = []
 
     def diacritize(self, texts: Sequence[str], include_ezafe: bool) -> list[Marks]:
         self._called("diacritize")
@@ -86,15 +90,20 @@ class PlainCapabilities:
 
     def speak(self, request: Any, should_stop: StopCheck, listener: Listener | None = None) -> Clip:
         self._called("speak")
+        self.spoken.append(request)
         for chunk in self.preview if listener else []:
             listener(chunk)
         self.speaking.set()
         while not self.gate.wait(0.005):
-            if should_stop():
+            if not self.hangs and should_stop():
                 raise SpeechStopped
         voice = request.voice if self.fallback is None else self.fallback.to
         data = f"sound of {voice}: {request.text}".encode()
         return Clip(data, "audio/wav", self.seconds, voice, self.fallback)
+
+    def join(self, clips: Sequence[Clip]) -> Clip:
+        data = b" + ".join(clip.data for clip in clips)
+        return Clip(data, "audio/wav", sum(clip.duration_seconds for clip in clips), clips[0].voice)
 
     def _called(self, name: str) -> None:
         self.calls.append(name)

@@ -13,7 +13,6 @@ from engine.contract.errors import (
     IdempotencyKeyRequired,
     InternalError,
     NotFound,
-    PremiumSpeechJobsUnavailable,
     ServiceUnavailable,
     SpeechJobStartUncertain,
     SpeechJobsUnavailable,
@@ -24,7 +23,6 @@ from tests.service.doubles import PlainCapabilities, account, wait_for
 
 ME = Account()
 BASIC = {"text": "سلام", "tier": "basic", "voice": "kian"}
-PREMIUM = {"text": "سلام", "tier": "premium", "voice": "Kore"}
 KEY = "a-key-of-mine"
 
 
@@ -140,11 +138,14 @@ def test_a_failed_job_holds_its_error_and_costs_nothing(service, capabilities):
     assert (basic.used_seconds, basic.reserved_seconds) == (0, 0)
 
 
-def test_an_unforeseen_failure_is_an_internal_error_of_the_job(service, capabilities):
+def test_an_unforeseen_failure_is_an_internal_error_of_the_job(service, capabilities, caplog):
     capabilities.failure = RuntimeError("سلام")
     job = ended(service, service.create_job(ME, BASIC, KEY))
     assert job.error.category == "internal"
     assert "سلام" not in job.error.message
+    assert f"speech job {job.id} failed: RuntimeError at " in caplog.text
+    assert "doubles.py" in caplog.text
+    assert "سلام" not in caplog.text
 
 
 def test_a_queued_job_can_be_cancelled(service, capabilities):
@@ -206,28 +207,6 @@ def test_a_job_needs_a_key(service):
     with pytest.raises(IdempotencyKeyRequired) as caught:
         service.create_job(ME, BASIC, None)
     assert (caught.value.status, caught.value.detail.code) == (400, "idempotency_key_required")
-
-
-def test_premium_jobs_are_refused_in_production_before_anything_is_stored(service, rows):
-    with pytest.raises(PremiumSpeechJobsUnavailable) as caught:
-        service.create_job(ME, PREMIUM, KEY)
-    assert (caught.value.detail.retryable, caught.value.retry_after) == (False, None)
-    for table in ("jobs", "events", "reservations", "idempotency", "rates"):
-        assert rows(f"SELECT * FROM {table}") == []
-    with pytest.raises(ValidationFailed):  # an invalid Premium request is invalid first
-        service.create_job(ME, {**PREMIUM, "pace": 9}, KEY)
-
-
-@pytest.mark.parametrize("deployment", ["staging", "development"])
-def test_elsewhere_premium_jobs_run(open_service, deployment):
-    service = open_service(deployment=deployment)
-    job = ended(service, service.create_job(ME, PREMIUM, KEY))
-    assert (job.status, job.stream_format, job.result.usage.meter) == (
-        "succeeded",
-        "pcm_s16le",
-        "premium_speech",
-    )
-    assert [event.event for event in service.stream_job(ME, job.id)] == ["status", "status", "complete"]
 
 
 @pytest.mark.parametrize("job_id", [uuid4(), str(uuid4())])
@@ -300,6 +279,22 @@ def test_a_job_is_given_up_after_two_hours(service, capabilities, clock):
     clock.forward(1)
     assert ended(service, job).error.code == "service_unavailable"
     assert service.usage(ME).basic_speech.reserved_seconds == 0
+
+
+def test_a_job_whose_synthesis_hangs_is_given_up_by_whoever_sweeps(open_service, capabilities, clock):
+    capabilities.hangs = True
+    service = open_service(sweep_seconds=0)
+    capabilities.gate.clear()
+    job = service.create_job(ME, BASIC, KEY)
+    capabilities.speaking.wait(10)
+    clock.forward(7_200)
+    service.generate(ME, "translate", {"text": "سلام"})
+    assert ended(service, job).error.code == "service_unavailable"
+    assert service.usage(ME).basic_speech.reserved_seconds == 0
+    capabilities.gate.set()  # what it makes in the end comes too late
+    wait_for(lambda: not service._parts.presence.holds(service._parts.presence.owner, str(job.id)))
+    assert service.job(ME, job.id).status == "failed"
+    assert service.usage(ME).basic_speech.used_seconds == 0
 
 
 def test_a_job_that_keeps_ending_its_process_is_given_up(open_service, rows, data_dir, capabilities):

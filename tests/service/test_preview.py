@@ -9,6 +9,7 @@ from engine.contract import Fallback
 from engine.contract.errors import StorageUnavailable
 from engine.service import events
 from engine.service.account import Account
+from engine.service.speech_jobs import MOST_EVENTS
 from tests.service.doubles import PlainCapabilities, wait_for
 
 ME = Account()
@@ -32,18 +33,23 @@ def test_featured_voices_are_heard_while_they_are_made(service, capabilities, vo
     assert sound == [b"one", b"two"]
 
 
+def test_a_long_stream_comes_in_portions_and_whole(service, capabilities):
+    chunks = [f"chunk {number}".encode() for number in range(3 * MOST_EVENTS)]
+    capabilities.preview = chunks
+    job = service.create_job(ME, body(), "a-key-of-mine")
+    found = list(service.stream_job(ME, job.id))
+    assert [event.id for event in found] == list(range(1, len(chunks) + 4))
+    assert [base64.b64decode(event.data.audio_base64) for event in found[2:-1]] == chunks
+    first = service.job_events(ME, job.id)
+    assert (len(first.events), first.more, first.ended) == (MOST_EVENTS, True, False)
+    last = service.job_events(ME, job.id, after=len(chunks) + 3 - MOST_EVENTS)
+    assert (len(last.events), last.more, last.ended) == (MOST_EVENTS, False, True)
+
+
 @pytest.mark.parametrize("voice", ["ava", "mana", "amir"])
 def test_the_others_are_not(service, capabilities, voice):
     capabilities.preview = [b"one"]
     job = service.create_job(ME, body(voice), "a-key-of-mine")
-    assert streamed(service, job) == ["status", "status", "complete"]
-
-
-def test_premium_jobs_have_status_events_only(open_service, capabilities):
-    service = open_service(deployment="staging")
-    capabilities.preview = [b"one"]
-    premium = {"text": "سلام", "tier": "premium", "voice": "Kore"}
-    job = service.create_job(ME, premium, "a-key-of-mine")
     assert streamed(service, job) == ["status", "status", "complete"]
 
 

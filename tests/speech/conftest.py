@@ -13,5 +13,5 @@ def shipped() -> Synthesizer:
 
 @pytest.fixture
 def synthesizer(shipped: Synthesizer, monkeypatch: pytest.MonkeyPatch) -> Synthesizer:
-    monkeypatch.setattr("engine.reading.phonemes.phonemize", by_hand.phonemize)
+    monkeypatch.setattr("engine.reading.phonemes.phonemize_along", by_hand.phonemize)
     return shipped

@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 import soundfile
 
-from engine.speech.audio_file import WAV_SECONDS, Audio, encode, encode_mp3, encode_wav
+from engine.speech.audio_file import (
+    SECTION_PAUSE,
+    WAV_SECONDS,
+    Audio,
+    encode,
+    encode_mp3,
+    encode_wav,
+    join_wav,
+)
 
 
 def sound(seconds: float) -> np.ndarray:
@@ -27,6 +35,18 @@ def test_mp3_decodes_to_the_same_sound() -> None:
     assert rate == 24_000
     assert len(samples) / rate == pytest.approx(2, abs=0.1)
     assert np.corrcoef(samples[: len(sound(2))][:40_000], sound(2)[:40_000])[0, 1] > 0.95
+
+
+def test_sections_join_in_order_with_a_pause_between_them() -> None:
+    parts = [sound(1.5), -0.5 * sound(0.7), sound(0.2)]
+    file = join_wav([encode_wav(part) for part in parts])
+    samples, rate = soundfile.read(io.BytesIO(file.data), dtype="float32")
+    pause = np.zeros(int(rate * SECTION_PAUSE), np.float32)
+    expected = np.concatenate([parts[0], pause, parts[1], pause, parts[2]])
+    assert (file.mime_type, rate, len(samples)) == ("audio/wav", 24_000, len(expected))
+    assert np.abs(samples - expected).max() < 1e-4
+    assert file.duration_seconds == len(expected) / rate
+    assert soundfile.info(io.BytesIO(file.data)).subtype == "PCM_16"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """Sections, phrases and pauses of a text."""
 
+from collections.abc import Iterator
+
 from engine.speech.phrases import Ending
-from engine.speech.sections import LONGEST_PHRASE, LONGEST_SECTION, PAUSES, sections_of
+from engine.speech.sections import FIRST_SECTION, LONGEST_PHRASE, LONGEST_SECTION, PAUSES, sections_of
 from tests.speech.by_hand import PAGE, SENTENCE, Word, phonemize
 
 
@@ -68,3 +70,24 @@ def test_a_lone_consonant_gets_a_vowel() -> None:
 def test_nothing_to_say_is_no_section() -> None:
     assert list(sections_of("🙂", [])) == []
     assert list(sections_of("ء", [Word("ء", 0, 1, "")])) == []
+
+
+def test_the_first_section_of_a_long_sentence_ends_at_a_pause_soon() -> None:
+    text = "، ".join([SENTENCE.rstrip(".")] * 6)
+    first, *others = sections_of(text, phonemize(None, text))
+    size = sum(len(phrase.segments) for phrase in first.phrases)
+    assert FIRST_SECTION < size <= FIRST_SECTION + LONGEST_PHRASE
+    assert first.phrases[-1].ending is Ending.CONTINUES
+    assert others
+
+
+def test_sections_come_before_all_words_are_read() -> None:
+    read = []
+
+    def words() -> Iterator[Word]:
+        for word in phonemize(None, PAGE):
+            read.append(word)
+            yield word
+
+    next(sections_of(PAGE, words()))
+    assert len(read) < len(phonemize(None, PAGE)) / 2

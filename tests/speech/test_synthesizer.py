@@ -1,6 +1,7 @@
 """Speech as it comes out, on the shipped weights."""
 
 import itertools
+import threading
 import time
 
 import numpy as np
@@ -21,7 +22,7 @@ from tests.speech.measures import pitches, spectrum
 def basic(shipped: Synthesizer) -> dict[str, np.ndarray]:
     """One sentence in each Basic voice."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.reading.phonemes.phonemize", by_hand.phonemize)
+        patch.setattr("engine.reading.phonemes.phonemize_along", by_hand.phonemize)
         return {name: shipped.speak(SENTENCE, Delivery(name)).samples for name in BASIC_VOICES}
 
 
@@ -174,3 +175,22 @@ def test_unknown_voice_is_a_validation_error(synthesizer: Synthesizer) -> None:
 def test_missing_weights_are_an_error_that_names_the_file(tmp_path: object) -> None:
     with pytest.raises(WeightsError):
         Synthesizer(reader=None, weights=tmp_path)  # type: ignore[arg-type]
+
+
+def test_a_short_text_does_not_wait_for_the_end_of_a_long_one(synthesizer: Synthesizer) -> None:
+    heard: list[str] = []
+    begun = threading.Event()
+
+    def hear(_: np.ndarray) -> None:
+        heard.append("long")
+        begun.set()
+
+    long = threading.Thread(
+        target=lambda: synthesizer.speak(" ".join([SENTENCE] * 12), Delivery("ava"), listener=hear)
+    )
+    long.start()
+    begun.wait(60)
+    synthesizer.speak(SENTENCE, Delivery("amir"), listener=lambda _: heard.append("short"))
+    long.join(60)
+    assert heard.count("long") == 12
+    assert heard.index("short") < 6

@@ -67,3 +67,12 @@ def filtered(audio: torch.Tensor, poles: torch.Tensor) -> torch.Tensor:
 
     zeros = torch.tensor([1.0, 0.0, 0.0])
     return torchaudio.functional.lfilter(audio, poles, zeros, clamp=False)
+
+
+def test_refinement_brings_noise_nearer_to_the_wanted_spectrum() -> None:
+    torch.manual_seed(0)
+    mel, vocoder = LogMel(), Vocoder(SMALL)
+    wanted = mel(0.1 * torch.randn(1, 40 * HOP_LENGTH))
+    other = 0.03 * torch.randn(1, 40 * HOP_LENGTH)
+    before, after = ((mel(audio) - wanted).abs().mean() for audio in (other, vocoder.refined(other, wanted)))
+    assert after < 0.3 * before

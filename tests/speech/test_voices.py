@@ -20,6 +20,7 @@ def test_no_two_voices_are_alike() -> None:
             + abs(a.pitch - b.pitch) / 8
             + abs(a.tempo - b.tempo) / 0.04
             + abs(a.brightness - b.brightness) / 3
+            + abs(a.second - b.second) / 0.5
         )
         assert apart >= 1, (a, b)
 

@@ -20,6 +20,7 @@ from training.speech.train_vocoder import score as score_vocoder
 from training.speech.vocoder_set import Pieces
 
 KATHLEEN = {"name": "kathleen, English recordings (CMU Arctic prompts)", "licence": "CC0-1.0"}
+KERSTIN = {"name": "kerstin, German recordings", "licence": "CC0-1.0"}
 MATTHES = {"name": "matthes, English recordings (vocoder only)", "licence": "Apache-2.0 (repository)"}
 SENTENCES = {"name": "reading/sentences.train.tsv, phonemes of Persian sentences", "licence": "ours"}
 TEACHER = {
@@ -28,7 +29,7 @@ TEACHER = {
 }
 
 
-def export_vocoder(folder: Path, run: Path, weights: Path) -> dict[str, float]:
+def export_vocoder(folder: Path, run: Path, weights: Path, command: str) -> dict[str, float]:
     """Score the last checkpoint and write it into the weights folder."""
     state = torch.load(run / "last.pt", map_location="cpu", weights_only=True)
     config = VocoderConfig(**state["config"])
@@ -36,14 +37,13 @@ def export_vocoder(folder: Path, run: Path, weights: Path) -> dict[str, float]:
     model.load_state_dict(state["model"])
     scores = score_vocoder(model.eval(), Pieces(folder, 0), torch.device("cpu"))
     scores |= {"steps": state["step"], "minutes": round(state["spent"], 1)}
-    command = "python -m training.speech.train_vocoder --set SET --out RUN"
     export(
         "vocoder", state["model"], config, weights, data=[KATHLEEN, MATTHES], command=command, scores=scores
     )
     return scores
 
 
-def export_acoustic(folder: Path, run: Path, weights: Path) -> dict[str, float]:
+def export_acoustic(folder: Path, run: Path, weights: Path, command: str) -> dict[str, float]:
     """Score the last checkpoint and write it into the weights folder."""
     state = torch.load(run / "last.pt", map_location="cpu", weights_only=True)
     config = AcousticConfig(**state["config"])
@@ -51,8 +51,7 @@ def export_acoustic(folder: Path, run: Path, weights: Path) -> dict[str, float]:
     model.load_state_dict(state["model"])
     scores = score_acoustic(model, AcousticSet(folder, 0), torch.device("cpu"))
     scores |= {"steps": state["step"], "minutes": round(state["spent"], 1)}
-    command = "python -m training.speech.train_acoustic --set SET --out RUN"
-    data = [KATHLEEN, SENTENCES, TEACHER]
+    data = [KATHLEEN, KERSTIN, SENTENCES, TEACHER]
     export("acoustic", state["model"], config, weights, data=data, command=command, scores=scores)
     return scores
 
@@ -65,6 +64,8 @@ if __name__ == "__main__":
     parser.add_argument("--set", type=Path, required=True)
     parser.add_argument("--run", type=Path, required=True)
     parser.add_argument("--weights", type=Path, default=Path("weights"))
+    parser.add_argument("--command", help="that trained the run, for the manifest")
     given = parser.parse_args()
     exporters = {"acoustic": export_acoustic, "vocoder": export_vocoder}
-    print(exporters[given.model](given.set, given.run, given.weights))
+    command = given.command or f"python -m training.speech.train_{given.model} --set SET --out RUN"
+    print(exporters[given.model](given.set, given.run, given.weights, command))

@@ -56,7 +56,7 @@ class Human:
 
 HUMANS = (
     Human("kathleen", HUMAN, ENGLISH, math.inf, 1.0),
-    Human("kerstin", KERSTIN, GERMAN, 7_000.0, 0.5),
+    Human("kerstin", KERSTIN, GERMAN, 6_500.0, 0.5),
 )
 
 

@@ -75,8 +75,8 @@ def train(
     while not budget.over:
         for group in optimizer.param_groups:
             group["lr"] = 1e-3 * budget.rate(step)
-        audio, pitch, predicted = (x.to(place) for x in pieces.batch(batch))
-        gains = model.gains(torch.where(predicted.isnan(), mel(audio), predicted), pitch)
+        audio, pitch = (x.to(place) for x in pieces.batch(batch))
+        gains = model.gains(mel(audio), pitch)
         loss = distance(model.sound(*gains, pitch), model.sound(*gains, pitch), audio)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()

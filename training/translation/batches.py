@@ -4,7 +4,7 @@ No attention needs a mask then: the encoder sees no padding, and the padding at 
 from the real pieces by the causal order and from the loss by its index.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from engine.translation.vocabulary import BOS, EOS, PAD
+from engine.translation.vocabulary import BOS, EOS, PAD, UNKNOWN
+
+TAG = UNKNOWN
+"""Stands before a source that a model wrote (Caswell 2019): no text is encoded as this piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,30 @@ class Pairs:
     def lengths(self) -> tuple[np.ndarray, np.ndarray]:
         """Pieces of each source and each target."""
         return np.diff(self._source[1]), np.diff(self._target[1])
+
+    def swapped(self) -> "Pairs":
+        """The pairs the other way round."""
+        other = Pairs([], [])
+        other._source, other._target, other.file = self._target, self._source, self.file
+        return other
+
+    def take(self, indices: np.ndarray) -> "Pairs":
+        """These pairs only, in this order."""
+        taken = Pairs([], [])
+        taken._source = _joined([self[int(index)][0] for index in indices])
+        taken._target = _joined([self[int(index)][1] for index in indices])
+        taken.file = self.file[indices]
+        return taken
+
+    def with_sources(self, sources: Mapping[int, Sequence[int]]) -> "Pairs":
+        """The same pairs, but for the sources of the given rows."""
+        changed = Pairs([], [])
+        changed._source = _joined(
+            [np.array(sources[row]) if row in sources else self[row][0] for row in range(len(self))]
+        )
+        changed._target = self._target
+        changed.file = self.file
+        return changed
 
     def __getitem__(self, index: int) -> tuple[np.ndarray, np.ndarray]:
         (source, at), (target, to) = self._source, self._target
@@ -104,16 +131,32 @@ def plan(
     return batches
 
 
+Change = Callable[[Pairs, np.random.Generator], Pairs]
+"""What is done to the drawn pairs of each pass; the generator alone decides what chance decides."""
+
+
+def unchanged(pairs: Pairs, random: np.random.Generator) -> Pairs:
+    """The pairs as they are stored."""
+    return pairs
+
+
 def passes(
-    pairs: Pairs, repeats: np.ndarray, tokens: int, longest: int, seed: int, start: tuple[int, int] = (0, 0)
+    pairs: Pairs,
+    repeats: np.ndarray,
+    tokens: int,
+    longest: int,
+    seed: int,
+    start: tuple[int, int] = (0, 0),
+    change: Change = unchanged,
 ) -> Iterator[tuple[int, int, Batch]]:
     """Batches for ever, with the numbers of the pass and of the batch in it; the same from any start on."""
     number, skip = start
     while True:
         random = np.random.default_rng((seed, number))
-        batches = plan(pairs, draw(pairs, repeats, random), tokens, longest, random)
+        drawn = change(pairs.take(draw(pairs, repeats, random)), random)
+        batches = plan(drawn, np.arange(len(drawn)), tokens, longest, random)
         for at in range(skip, len(batches)):
-            yield number, at, pairs.collate(batches[at])
+            yield number, at, drawn.collate(batches[at])
         number, skip = number + 1, 0
 
 
@@ -122,5 +165,9 @@ def _starts(lengths: np.ndarray) -> np.ndarray:
 
 
 def _flat(rows: list[list[int]]) -> tuple[np.ndarray, np.ndarray]:
-    ids = np.array([i for row in rows for i in row], dtype=np.int64)
+    return _joined([np.array(row, dtype=np.int64) for row in rows])
+
+
+def _joined(rows: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+    ids = np.concatenate(rows) if rows else np.zeros(0, dtype=np.int64)
     return ids, _starts(np.array([len(row) for row in rows], dtype=np.int64))

@@ -8,6 +8,7 @@ import torch
 from sacrebleu.metrics import BLEU, CHRF
 from torch.nn import functional as F
 
+from engine.translation.decoder import batches
 from engine.translation.form import source_form, target_form
 from engine.translation.model import Transformer
 from engine.translation.preserve import protect, protect_pair
@@ -16,7 +17,6 @@ from engine.translation.vocabulary import PAD, Vocabulary
 from training.translation.batches import Batch, Pairs, plan
 
 _TOKENS = 4096
-_SENTENCES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,15 @@ def read_pairs(path: Path) -> list[tuple[str, str]]:
     return [(persian, english) for persian, english in (line.split("\t") for line in lines)]
 
 
-def development_batches(path: Path, vocabulary: Vocabulary) -> list[Batch]:
-    """The dev pairs in batches without source padding."""
+def development_batches(path: Path, vocabulary: Vocabulary, reverse: bool = False) -> list[Batch]:
+    """The dev pairs, or with `reverse` English to Persian, in batches without source padding."""
     formed = [protect_pair(source_form(fa), target_form(en)) for fa, en in read_pairs(path)]
     sources, targets = ([pair[side] for pair in formed] for side in (0, 1))
     pairs = Pairs(vocabulary.encode_many(sources), vocabulary.encode_many(targets))
+    pairs = pairs.swapped() if reverse else pairs
     everything = np.arange(len(pairs))
-    batches = plan(pairs, everything, _TOKENS, 1000, np.random.default_rng(0))
-    return [pairs.collate(indices) for indices in batches]
+    planned = plan(pairs, everything, _TOKENS, 1000, np.random.default_rng(0))
+    return [pairs.collate(indices) for indices in planned]
 
 
 @torch.inference_mode()
@@ -77,20 +78,28 @@ def development_loss(model: Transformer, batches: list[Batch]) -> float:
 
 
 def development_scores(
-    model: Transformer, vocabulary: Vocabulary, path: Path, first: int | None = None
+    model: Transformer, vocabulary: Vocabulary, path: Path, first: int | None = None, reverse: bool = False
 ) -> Scores:
-    """Scores of the model's translations of the first dev sentences (all if None), by plain beam search."""
+    """Scores of the model's translations of the first dev sentences (all if None), by plain beam search.
+
+    With `reverse`, of English to Persian: against the references in source form, nothing held in slots.
+    """
     pairs = read_pairs(path)[:first]
+    if reverse:
+        translations = plain_search(model, vocabulary, [target_form(en) for _, en in pairs])
+        return score(translations, [source_form(fa) for fa, _ in pairs])
     protected = [protect(fa) for fa, _ in pairs]
-    sources = vocabulary.encode_many([source_form(sentence.text) for sentence in protected])
+    found = plain_search(model, vocabulary, [source_form(sentence.text) for sentence in protected])
+    translations = [sentence.restore(text) for sentence, text in zip(protected, found, strict=True)]
+    return score(translations, [en for _, en in pairs])
+
+
+def plain_search(model: Transformer, vocabulary: Vocabulary, sentences: list[str]) -> list[str]:
+    """The best hypothesis of each sentence, both in the forms that the model was trained on, unchecked."""
+    sources = vocabulary.encode_many(sentences)
     pieces: list[list[int]] = [[]] * len(sources)
-    order = sorted(range(len(sources)), key=lambda row: len(sources[row]))
-    for at in range(0, len(order), _SENTENCES):
-        rows = order[at : at + _SENTENCES]
+    for rows in batches([len(source) for source in sources]):
         results = search(model, [sources[row] for row in rows], SearchOptions())
         for row, found in zip(rows, results, strict=True):
             pieces[row] = found[0].pieces
-    translations = [
-        sentence.restore(vocabulary.decode(found)) for sentence, found in zip(protected, pieces, strict=True)
-    ]
-    return score(translations, [en for _, en in pairs])
+    return [vocabulary.decode(found) for found in pieces]

@@ -19,8 +19,9 @@ import sentencepiece
 from engine.translation.form import source_form, target_form
 from engine.translation.preserve import SLOTS, protect_pair
 from engine.translation.vocabulary import BOS, EOS, PAD, UNKNOWN, Vocabulary
+from training.translation.batches import TAG
 from training.translation.cleaning import Overlap, fault, key
-from training.translation.sources import Source, development_pairs, sources
+from training.translation.sources import Source, back_translated, development_pairs, sources
 
 Pair = tuple[str, str]
 
@@ -83,9 +84,14 @@ def train_vocabulary(pairs: dict[str, list[Pair]], size: int, folder: Path) -> V
 
 
 def prepare(
-    data: Path, out: Path, vocabulary_size: int, licences: str = "all", keep_vocabulary: bool = False
+    data: Path,
+    out: Path,
+    vocabulary_size: int,
+    licences: str = "all",
+    keep_vocabulary: bool = False,
+    back: Path | None = None,
 ) -> None:
-    """Write the training cache of the data folder into `out`."""
+    """Write the training cache of the data folder, and of the back-translated file `back`, into `out`."""
     out.mkdir(parents=True, exist_ok=True)
     development = development_pairs(data)
     (out / "dev.tsv").write_text("".join(f"{fa}\t{en}\n" for fa, en in development), encoding="utf-8")
@@ -96,7 +102,8 @@ def prepare(
     seen: set[str] = set()
     pairs: dict[str, list[Pair]] = {}
     report = []
-    for source in sources(data, licences):
+    used = sources(data, licences) + ([] if back is None else [back_translated(back)])
+    for source in used:
         pairs[source.name], dropped = clean(source, held_out, seen)
         report.append(
             {
@@ -111,18 +118,21 @@ def prepare(
         print(f"{source.name:32} kept {len(pairs[source.name]):6} dropped {dict(dropped)}", flush=True)
     known = Vocabulary(out / "vocabulary.model") if keep_vocabulary else None
     vocabulary = known or train_vocabulary(pairs, vocabulary_size, out)
-    _store(out / "pairs.npz", pairs, vocabulary)
+    _store(out / "pairs.npz", pairs, vocabulary, tagged=[source.tagged for source in used])
     (out / "data.json").write_text(json.dumps(report, ensure_ascii=False, indent=1), encoding="utf-8")
 
 
-def _store(path: Path, pairs: dict[str, list[Pair]], vocabulary: Vocabulary) -> None:
+def _store(path: Path, pairs: dict[str, list[Pair]], vocabulary: Vocabulary, tagged: list[bool]) -> None:
     """Piece ids of both sides in one flat array each, with lengths; `origin` is the index into data.json."""
+    sizes = [len(kept) for kept in pairs.values()]
+    tags = np.repeat(tagged, sizes)
     columns: dict[str, np.ndarray] = {}
     for side, name in enumerate(("source", "target")):
         ids = vocabulary.encode_many([pair[side] for kept in pairs.values() for pair in kept])
+        if name == "source":
+            ids = [[TAG, *row] if tag else row for row, tag in zip(ids, tags, strict=True)]
         columns[f"{name}_length"] = np.array([len(i) for i in ids], dtype=np.int32)
         columns[name] = np.concatenate([np.array(i, dtype=np.uint16) for i in ids])
-    sizes = [len(kept) for kept in pairs.values()]
     columns["origin"] = np.repeat(np.arange(len(pairs)), sizes).astype(np.int16)
     np.savez(path, **columns)
 
@@ -134,9 +144,15 @@ def main() -> None:
     parser.add_argument("--vocabulary", type=int, default=8000, help="pieces of the shared vocabulary")
     parser.add_argument("--licences", choices=("all", "open"), default="all")
     parser.add_argument("--keep-vocabulary", action="store_true", help="a run goes on with changed data")
+    parser.add_argument("--back", type=Path, help="what training.translation.backtranslate wrote")
     arguments = parser.parse_args()
     prepare(
-        arguments.data, arguments.out, arguments.vocabulary, arguments.licences, arguments.keep_vocabulary
+        arguments.data,
+        arguments.out,
+        arguments.vocabulary,
+        arguments.licences,
+        arguments.keep_vocabulary,
+        arguments.back,
     )
 
 

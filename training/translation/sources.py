@@ -37,6 +37,7 @@ REPEATS = {
     "dictionary/wiktionary-fa-en": 0.25,
     "scripture": 0.02,
     "noisy": 0.0,
+    "back": 0.25,
 }
 
 _OPEN_LICENCES = ("ours", "MIT", "Apache-2.0", "BSD-3", "CC-BY", "CC0", "MPL-2.0", "UN public", "GPL", "LGPL")
@@ -56,13 +57,19 @@ class Source:
     """Expected draws of one pair in one pass."""
 
     @property
+    def tagged(self) -> bool:
+        """Whether a model wrote the Persian side, which the translator is to be told."""
+        return self.name.startswith("back/")
+
+    @property
     def trusted(self) -> bool:
         """Whether the pairs were made by hand for this project, so that only plain faults are dropped."""
         return self.name.startswith("gold/")
 
     def pairs(self) -> Iterator[tuple[str, str]]:
         """Persian and English of each line, as stored."""
-        with lzma.open(self.path, "rt", encoding="utf-8") as lines:
+        opened = lzma.open if self.path.suffix == ".xz" else open
+        with opened(self.path, "rt", encoding="utf-8") as lines:
             for line in lines:
                 persian, tab, english = line.rstrip("\n").partition("\t")
                 if tab:
@@ -96,6 +103,12 @@ def sources(data: Path, licences: str = "all") -> list[Source]:
             found.append(Source(name, folder / file, licence, origin, repeats_of(name)))
     kinds = list(REPEATS)
     return sorted(found, key=lambda source: kinds.index(source.name.partition("/")[0]))
+
+
+def back_translated(path: Path) -> Source:
+    """What `training.translation.backtranslate` wrote."""
+    origin = "mono/en/modern, its Persian written by an English-to-Persian model of this project"
+    return Source("back/modern", path, "none stated", origin, repeats_of("back/modern"))
 
 
 def development_pairs(data: Path) -> list[tuple[str, str]]:

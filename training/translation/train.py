@@ -3,15 +3,18 @@
     python -m training.translation.train --data checkpoints/translation --out checkpoints/translation/run \\
         --config cpu --minutes 75 [--device cuda]
 
-`--data` is what `training.translation.prepare` wrote. A run that was stopped goes on from its last checkpoint
-when the same command is given again. The learning rate falls to zero at the end of the time; the last
-checkpoint is `last.pt`, and the averaged weights in it are the ones that are scored and exported.
+`--data` is what `training.translation.prepare` wrote. With `--start weights` the shipped weights are trained
+further; the data is prepared with their vocabulary then, and `--config further` suits. A run that was stopped
+goes on from its last checkpoint when the same command is given again. The learning rate falls to zero at the
+end of the time; the last checkpoint is `last.pt`, and the averaged weights in it are the ones that are scored
+and exported.
 """
 
 import argparse
 import json
 import time
 from argparse import RawDescriptionHelpFormatter
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -19,13 +22,15 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from engine.translation.model import Transformer
+from engine.checkpoint import load
+from engine.translation.model import ModelConfig, Transformer
 from engine.translation.vocabulary import PAD, Vocabulary
-from training.translation.batches import Batch, Pairs, passes
+from training.translation.batches import Batch, Change, Pairs, passes, unchanged
 from training.translation.config import RunConfig, named
 from training.translation.embeddings import starting_embeddings
 from training.translation.evaluate import Scores, development_batches, development_loss, development_scores
 from training.translation.loss import smoothed_cross_entropy
+from training.translation.segmentation import Segmenter
 
 CHECKPOINT = "last.pt"
 SUBSET = 100
@@ -45,6 +50,13 @@ class Run:
         self.step = 0
         self.elapsed = 0.0
         self.position = (0, 0)
+
+    def begin(self, known: Mapping[str, Tensor]) -> None:
+        """Start from these parameters; the others keep their random values."""
+        with torch.no_grad():
+            for (name, parameter), average in zip(self.model.named_parameters(), self.average, strict=True):
+                parameter.copy_(known.get(name, parameter))
+                average.copy_(parameter)
 
     def _optimizers(self) -> tuple[torch.optim.Optimizer, ...]:
         """Muon (Jordan 2024) for the matrices of the layers, AdamW for embeddings, norms and biases."""
@@ -126,28 +138,43 @@ def train(
     config: RunConfig,
     minutes: float,
     device: torch.device,
+    start: Path | None = None,
+    reverse: bool = False,
     report_minutes: float = 10.0,
     save_minutes: float = 3.0,
 ) -> Scores:
-    """Train until `minutes` of training are spent, all runs together; returns the scores on FLORES dev."""
+    """Train until `minutes` of training are spent, all runs together; returns the scores on FLORES dev.
+
+    Args:
+        start: a weights folder whose translator is trained further; trained from nothing if None.
+        reverse: train English to Persian, without what a model of that kind wrote itself.
+    """
     vocabulary = Vocabulary(data / "vocabulary.model")
     config = replace(config, model=replace(config.model, vocabulary=len(vocabulary)))
     pairs = Pairs.load(data / "pairs.npz")
     files = json.loads((data / "data.json").read_text(encoding="utf-8"))
     repeats = np.array([entry["repeats"] for entry in files])
-    development = development_batches(data / "dev.tsv", vocabulary)
+    if reverse:
+        pairs = pairs.swapped()
+        repeats[[entry["name"].startswith("back/") for entry in files]] = 0.0
+    development = development_batches(data / "dev.tsv", vocabulary, reverse)
     out.mkdir(parents=True, exist_ok=True)
     run = Run(config, device)
     if (out / CHECKPOINT).exists():
         run.load(out / CHECKPOINT)
         print(f"resumed at step {run.step}, {run.elapsed / 60:.1f} min", flush=True)
+    elif start is not None:
+        run.begin(shipped(start, vocabulary, config.model))
     else:
-        _start_embeddings(run, pairs, repeats)
+        run.begin({"embedding.weight": co_occurring(pairs, repeats, config)})
+    change: Change = unchanged
+    if config.resegmented > 0:
+        change = Segmenter(data / "vocabulary.model", config.resegmented, config.alpha)
     started = time.monotonic() - run.elapsed
     saved = reported = run.elapsed
     losses: list[float] = []
     for number, at, batch in passes(
-        pairs, repeats, config.batch_tokens, config.longest, config.seed, run.position
+        pairs, repeats, config.batch_tokens, config.longest, config.seed, run.position, change
     ):
         run.elapsed = time.monotonic() - started
         if run.elapsed >= minutes * 60:
@@ -163,23 +190,32 @@ def train(
         if run.elapsed - reported >= report_minutes * 60:
             averaged = run.averaged()
             _log(run, f"dev loss {development_loss(averaged, development):.3f}")
-            _log(run, str(development_scores(averaged, vocabulary, data / "dev.tsv", first=SUBSET)))
+            _log(run, str(development_scores(averaged, vocabulary, data / "dev.tsv", SUBSET, reverse)))
             reported = run.elapsed
     run.save(out / CHECKPOINT)
-    scores = development_scores(run.averaged(), vocabulary, data / "dev.tsv")
+    scores = development_scores(run.averaged(), vocabulary, data / "dev.tsv", reverse=reverse)
     print(scores, flush=True)
     return scores
 
 
-def _start_embeddings(run: Run, pairs: Pairs, repeats: np.ndarray) -> None:
-    """The pairs that are always drawn say which pieces belong together."""
+def co_occurring(pairs: Pairs, repeats: np.ndarray, config: RunConfig) -> Tensor:
+    """Embeddings to start from; the pairs that are drawn in full say which pieces belong together."""
     always = np.flatnonzero(repeats[pairs.file] >= 0.5)
-    width = run.config.model.width
-    start = starting_embeddings(pairs, always, run.config.model.vocabulary, width, run.config.seed)
-    with torch.no_grad():
-        run.model.embedding.weight.copy_(start)
-        for average, parameter in zip(run.average, run.model.parameters(), strict=True):
-            average.copy_(parameter)
+    return starting_embeddings(pairs, always, config.model.vocabulary, config.model.width, config.seed)
+
+
+def shipped(weights: Path, vocabulary: Vocabulary, model: ModelConfig) -> dict[str, Tensor]:
+    """The translator of a weights folder, to be trained further.
+
+    Raises:
+        ValueError: it has other dimensions or pieces than the run.
+    """
+    stored = load("translation", weights)
+    if ModelConfig(**{**stored.config, "dropout": model.dropout}) != model:
+        raise ValueError(f"{weights} holds a translator of other dimensions: {stored.config}")
+    if Vocabulary(stored.assets["vocabulary"]).pieces != vocabulary.pieces:
+        raise ValueError(f"the data was not prepared with the vocabulary of {weights}")
+    return stored.tensors
 
 
 def _log(run: Run, message: str) -> None:
@@ -191,13 +227,17 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=Path("checkpoints/translation"))
     parser.add_argument("--out", type=Path, default=Path("checkpoints/translation/run"))
     parser.add_argument("--config", default="cpu", help="a file of training/translation/config")
+    parser.add_argument("--start", type=Path, help="a weights folder whose translator is trained further")
+    parser.add_argument("--reverse", action="store_true", help="English to Persian, for back-translation")
     parser.add_argument("--minutes", type=float, default=75.0)
+    parser.add_argument("--report", type=float, default=10.0, help="minutes between scores on the dev set")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     device = torch.device(arguments.device)
-    train(arguments.data, arguments.out, named(arguments.config), arguments.minutes, device)
+    config = named(arguments.config)
+    train(arguments.data, arguments.out, config, arguments.minutes, device, arguments.start, arguments.report)
 
 
 if __name__ == "__main__":

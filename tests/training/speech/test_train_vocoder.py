@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 import torch
 
-from engine.speech.mel import N_MELS
 from engine.speech.vocoder import VocoderConfig
 from tests.training.speech.tiny import corpus
 from training.speech.budget import Budget
@@ -29,11 +28,9 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_pieces_are_of_one_shape(prepared: Path) -> None:
-    audio, pitch, predicted = Pieces(prepared, 0).batch(6)
+    audio, pitch = Pieces(prepared, 0).batch(6)
     assert audio.shape == (6, (FRAMES - 1) * 256)
     assert pitch.shape == (6, FRAMES)
-    assert predicted.shape == (6, N_MELS, FRAMES)
-    assert predicted.isnan().all()
     assert (pitch > 0).any()
 
 
@@ -48,9 +45,9 @@ def test_training_learns_and_resumes(prepared: Path, tmp_path: Path) -> None:
     options = {"device": "cpu", "batch": 2, "seed": 0, "config": SMALL}
     short = train(prepared, tmp_path, minutes=0.005, **options)
     steps = torch.load(tmp_path / "last.pt", weights_only=True)["step"]
-    longer = train(prepared, tmp_path, minutes=0.06, **options)
+    longer = train(prepared, tmp_path, minutes=0.2, **options)
     assert torch.load(tmp_path / "last.pt", weights_only=True)["step"] > steps
-    assert longer["mel_l1"] < short["mel_l1"]
+    assert longer["multi_resolution_stft"] < short["multi_resolution_stft"]
 
 
 def test_learning_rate_rises_and_falls_with_the_minutes() -> None:

@@ -49,3 +49,10 @@ def test_a_run_goes_on_with_the_batch_after_the_last() -> None:
     rest = islice(passes(PAIRS, repeats, 64, 100, seed=5, start=(number, at + 1)), 20)
     for (_, _, before), (_, _, after) in zip(whole[41:], rest, strict=False):
         assert before.target.tolist() == after.target.tolist()
+
+
+def test_swapped_pairs_read_what_they_wrote() -> None:
+    swapped = PAIRS.swapped()
+    assert swapped[7][0].tolist() == TARGETS[7]
+    assert swapped[7][1].tolist() == SOURCES[7]
+    assert swapped.take(np.array([7, 3]))[1][0].tolist() == TARGETS[3]

@@ -19,6 +19,7 @@ class RunConfig:
         betas: of AdamW.
         weight_decay: of the matrices.
         average: share of the old value in the moving average of the weights at each step.
+        resegmented, alpha: of `training.translation.segmentation`; no source is cut anew at 0.
     """
 
     model: ModelConfig
@@ -31,6 +32,8 @@ class RunConfig:
     weight_decay: float = 0.01
     label_smoothing: float = 0.1
     average: float = 0.998
+    resegmented: float = 0.0
+    alpha: float = 0.3
     seed: int = 1
 
 

@@ -1,0 +1,46 @@
+"""Products in bfloat16, and readings with them."""
+
+import pytest
+import torch
+from torch import nn
+
+from engine.reading.half import HalfLinear, halve, native
+from engine.reading.reader import Reader
+
+TEXTS = (
+    "مردم شهر از هوای سرد گله دارند و می‌گویند امسال زمستان زودتر از همیشه آمده است",
+    "کتابی که دیروز خریدم دربارهٔ تاریخ ایران باستان است",
+    "او گفت که فردا به دیدن دوست قدیمی خود می‌رود",
+)
+
+
+def test_a_half_product_is_nearly_the_whole_one():
+    torch.manual_seed(0)
+    linear = nn.Linear(256, 64)
+    x = torch.randn(3, 5, 256)
+    half = HalfLinear(linear)(x)
+    assert half.dtype == torch.bfloat16
+    assert torch.allclose(half.float(), linear(x), atol=0.03)
+
+
+def test_every_linear_below_is_replaced_and_nothing_else():
+    torch.manual_seed(0)
+    blocks = nn.ModuleList([nn.Sequential(nn.LayerNorm(8), nn.Linear(8, 8)), nn.Linear(8, 2, bias=False)])
+    halve(blocks)
+    kinds = [type(module).__name__ for module in blocks.modules()]
+    assert kinds.count("HalfLinear") == 2
+    assert kinds.count("Linear") == 0
+    assert kinds.count("LayerNorm") == 1
+
+
+@pytest.mark.skipif(not native(), reason="this CPU has no bfloat16 products")
+def test_halved_the_reader_reads_as_whole_and_alike_alone_and_in_company():
+    whole, halved = Reader(device="cpu", dtype="float32"), Reader(device="cpu")
+    read = [[word.phonemes for word in reading.words] for reading in halved.read_many(TEXTS)]
+    assert read == [[word.phonemes for word in whole.read(text).words] for text in TEXTS]
+    for text, together in zip(TEXTS, halved.read_many(TEXTS), strict=True):
+        alone = halved.read(text)
+        assert [w.phonemes for w in alone.words] == [w.phonemes for w in together.words]
+        assert [w.ezafe for w in alone.words] == [w.ezafe for w in together.words]
+        sure = [w.confidence for w in together.words]
+        assert [w.confidence for w in alone.words] == pytest.approx(sure, abs=0.02)
