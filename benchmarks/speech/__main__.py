@@ -95,14 +95,16 @@ def hearings(setting: Setting) -> list[Table]:
 
 def timbres(setting: Setting) -> list[Table]:
     """Each voice beside each recorded speaker."""
-    distances, meant, people = {}, {}, timbre.people(setting.data)
+    said = setting.said[:_SPECTRA]
+    speakers = timbre.people(setting.data) | {timbre.TEACHER: timbre.spectrum(one.teacher for one in said)}
+    distances, shares = {}, {}
     for voice in map(voice_named, setting.voices):
-        spoken = timbre.spectrum(rendered(setting.renderer, one, voice) for one in setting.said[:_SPECTRA])
+        spoken = timbre.spectrum(rendered(setting.renderer, one, voice) for one in said)
         distances[voice.name] = {
-            who: timbre.distance(spoken, timbre.moved(theirs, voice)) for who, theirs in people.items()
+            who: timbre.distance(spoken, timbre.moved(theirs, voice)) for who, theirs in speakers.items()
         }
-        meant[voice.name] = timbre.intended(voice)
-    return [timbre.table(distances, meant)]
+        shares[voice.name] = timbre.made_of(voice)
+    return [timbre.table(distances, shares)]
 
 
 def faults(setting: Setting) -> list[Table]:

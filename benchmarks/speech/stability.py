@@ -12,7 +12,7 @@ import torch
 from numpy.typing import NDArray
 
 from benchmarks.report import Table
-from engine.reading.phonemes import phonemize
+from engine.reading.phonemes import phonemize_along
 from engine.reading.reader import Reader
 from engine.speech.delivery import Delivery
 from engine.speech.loudness import CEILING, KNEE
@@ -128,7 +128,7 @@ def ours(
     """The whole chain over texts, the voices taking turns; what was said comes with it."""
     faults, sections, bent = Faults(), [], []
     for number, text in enumerate(said):
-        planned = list(sections_of(text, phonemize(reader, text)))
+        planned = list(sections_of(text, phonemize_along(reader, text)))
         pieces = list(synthesizer.synthesize(text, Delivery(voices[number % len(voices)])))
         faults.joints += len(pieces) - 1
         faults.clicks += clicks(pieces)

@@ -19,6 +19,7 @@ from training.speech.recordings import cut, recordings, samples_of
 Floats = NDArray[np.float32]
 FIRST, SECOND = "kathleen", "kerstin"  # whose timbres the voices are made of
 PEOPLE = (FIRST, SECOND, "matthes")
+TEACHER = "eSpeak NG"
 _SPOKEN = 4.5  # nepers under the loudest frame
 _DECIBELS = 20 / np.log(10)  # of a neper
 
@@ -61,22 +62,33 @@ def moved(spectrum: Floats, voice: Voice) -> Floats:
     )
 
 
-def intended(voice: Voice) -> str:
-    """Whose timbre a voice is made of, or mostly of."""
-    return SECOND if voice.second > 0.5 else FIRST
+def made_of(voice: Voice) -> dict[str, float]:
+    """Whose timbres a voice is made of, and their shares."""
+    shares = {FIRST: 1 - voice.second, SECOND: voice.second}
+    return {name: share for name, share in shares.items() if share}
 
 
-def table(distances: Mapping[str, Mapping[str, float]], meant: Mapping[str, str]) -> Table:
+def recipe(shares: Mapping[str, float]) -> str:
+    """The shares in words: `0.7 kathleen + 0.3 kerstin`, the larger first."""
+    if len(shares) == 1:
+        return next(iter(shares))
+    ordered = sorted(shares, key=lambda name: -shares[name])
+    return " + ".join(f"{shares[name]:.1f} {name}" for name in ordered)
+
+
+def table(distances: Mapping[str, Mapping[str, float]], shares: Mapping[str, Mapping[str, float]]) -> Table:
     """Distances of each voice to each speaker, in decibels."""
-    people: Sequence[str] = list(next(iter(distances.values())))
-    rows = [
-        (name, meant[name], *apart.values(), min(apart, key=lambda person: apart[person]))
-        for name, apart in distances.items()
-    ]
+    speakers: Sequence[str] = list(next(iter(distances.values())))
+    rows = []
+    for name, apart in distances.items():
+        nearest = min(apart, key=lambda speaker: apart[speaker])
+        right = shares[name].get(nearest, 0) >= max(shares[name].values())
+        rows.append((name, recipe(shares[name]), *apart.values(), nearest, "yes" if right else "no"))
     return Table(
         "timbre",
         "Timbre: distance of mean spectra, dB",
-        ("voice", "made of", *people, "nearest"),
-        [*rows, ("goal", None, *[None] * len(people), "as made")],
-        "Each speaker is moved to the vocal tract and the brightness of the voice before they are compared.",
+        ("voice", "made of", *speakers, "nearest", "as made"),
+        [*rows, ("goal", None, *[None] * len(speakers), None, "yes")],
+        "Each speaker is moved to the vocal tract and the brightness of the voice before they are compared. "
+        "eSpeak NG says the same sentences as the voices; the people spoke English or German.",
     )

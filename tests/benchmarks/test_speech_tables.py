@@ -16,6 +16,7 @@ from engine.speech.mel import N_MELS, SAMPLE_RATE
 from engine.speech.persian import segments
 from engine.speech.phrases import Ending, Phrase
 from engine.speech.sections import Section
+from engine.speech.voices import Voice
 
 PHRASE = Phrase((*segments("salAm"), *segments("bar"), *segments("bahAr")), Ending.STATEMENT)
 WORDS = [list("sælɒm"), list("bæɾ"), list("bæhɒɾ")]
@@ -124,10 +125,11 @@ def test_a_voice_is_nearest_to_whom_it_is_made_of() -> None:
     assert low.shape == (N_MELS,)
     assert timbre.distance(low, low + 3) == pytest.approx(0, abs=1e-4)
     assert timbre.distance(low, high) > 5
-    distances = {"ava": {"kathleen": 2.0, "kerstin": 3.0}}
-    row, goal = timbre.table(distances, {"ava": "kathleen"}).rows
-    assert row == ("ava", "kathleen", 2.0, 3.0, "kathleen")
-    assert goal[-1] == "as made"
+    distances = {"ava": {"kathleen": 2.0, "kerstin": 3.0}, "leyla": {"kathleen": 2.0, "kerstin": 3.0}}
+    shares = {"ava": timbre.made_of(Voice("ava", 1, 165)), "leyla": {"kathleen": 0.3, "kerstin": 0.7}}
+    ava, leyla, _ = timbre.table(distances, shares).rows
+    assert ava == ("ava", "kathleen", 2.0, 3.0, "kathleen", "yes")
+    assert leyla == ("leyla", "0.7 kerstin + 0.3 kathleen", 2.0, 3.0, "kathleen", "no")
 
 
 def test_brightness_is_told_in_decibels() -> None:
