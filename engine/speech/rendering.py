@@ -25,7 +25,7 @@ from engine.speech.voices import Voice
 TEACHER, HUMAN = 0, 1  # speakers of the acoustic model: whose Persian rhythm it is, whose pitch and energy
 LEAD, TAIL = 0.05, 0.15  # seconds of silence that a section begins and ends with
 _FADE = 0.005  # seconds over which a section's ends come from and go to nothing
-_CALM = 0.4  # of the acoustic model's chance: of all the sounds it might make, the likelier ones
+_CALM = 0.3  # of the acoustic model's chance: of all the sounds it might make, the likelier ones
 _MELODY = 1.25  # a predicted melody is an average, and moves 0.8 as far as a spoken one
 _LOWEST, _HIGHEST = 60.0, 400.0  # Hz
 _DECIBEL = math.log(10) / 20  # nepers
