@@ -22,7 +22,7 @@ Intelligibility
     teacher's Persian in many throats and from the recordings. Sentences of `sentences.dev.tsv`, from
     their phonemes, the same for the teacher and every voice. The glottal stop counts.
 Timbre
-    Root mean square difference of long-term mean log-mel spectra of spoken frames under 7 kHz, levels
+    Root mean square difference of long-term mean log-mel spectra of spoken frames, 400 Hz to 5 kHz, levels
     apart, between a voice and each recorded speaker moved to the voice's vocal tract and brightness.
 Stability
     Texts of several dev sentences through the whole chain, the voices taking turns. A word is skipped

@@ -23,7 +23,7 @@ from training.speech.measure import BASIC, Sentence, dev_sentences, rendered
 from training.speech.prepare_acoustic import sentences
 from training.speech.recogniser import Recogniser, load
 
-THREADS = 2
+THREADS = 2  # where speed is measured; the rest takes one
 MODELS: Final = ("acoustic", "vocoder")
 _A_VOICE = 5  # sentences of the stability for one that every voice says
 _SPECTRA = 20  # sentences in a mean spectrum
@@ -58,10 +58,12 @@ class Setting:
 
 def speeds(setting: Setting) -> list[Table]:
     """On the CPU, and on the GPU where there is one."""
+    torch.set_num_threads(THREADS)
     timings = {"cpu": (speed.whole_sentence(setting.synthesizer), speed.first_sound(setting.synthesizer))}
     if torch.cuda.is_available():
         quick = Synthesizer(Reader(setting.weights, "cuda"), setting.weights, "cuda")
         timings["cuda"] = (speed.whole_sentence(quick), speed.first_sound(quick))
+    torch.set_num_threads(1)
     return [speed.table(timings, speed.espeak_sentence(setting.espeak))]
 
 
@@ -151,7 +153,7 @@ def main() -> None:
     parser.add_argument("--all-voices", action="store_true", help="listen to the Premium voices too")
     parser.add_argument("--only", nargs="+", choices=list(MEASURES), help="print these, write nothing")
     arguments = parser.parse_args()
-    torch.set_num_threads(THREADS)
+    torch.set_num_threads(1)
 
     espeak, reader = Espeak(), Reader(arguments.weights, "cpu")
     recogniser, known = load(arguments.recogniser)
