@@ -13,6 +13,7 @@ from benchmarks import report
 from benchmarks.report import Table, section, write_tables
 from benchmarks.speech import copy_synthesis, intelligibility, pictures, speed, stability, timbre
 from engine import checkpoint
+from engine.reading.phonemes import phonemize
 from engine.reading.reader import Reader
 from engine.speech.delivery import Delivery
 from engine.speech.rendering import Renderer
@@ -180,7 +181,12 @@ def main() -> None:
         print("\n".join(map(section, tables)))
         return
     for name in BASIC:
-        sounds = [setting.synthesizer.speak(text, Delivery(name)).samples for text in pictures.SENTENCES]
+        sounds = {
+            " ".join(word.notation for word in phonemize(reader, text)): setting.synthesizer.speak(
+                text, Delivery(name)
+            ).samples
+            for text in pictures.SENTENCES
+        }
         pictures.draw(report.RESULTS / f"speech-{name}.png", name, sounds)
     print(
         write_tables(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -19,28 +19,24 @@ SENTENCES: Final = (
     "خواهرم چهار قوری چینی و یک قاشق نقره‌ای خرید!",
 )
 """A question, a statement with ezafe, an exclamation full of the consonants that English lacks."""
-_TITLES = (
-    "salAm, hAl-e SomA Cetowr ast?",
-    "mardom-e Sahr az havA-ye sard gele dArand.",
-    "xAharam CahAr quri-ye Cini va yek qASoq-e noqre?i xarid!",
-)
-_RANGE = 70.0  # dB
+_RANGE = 60.0  # dB
+_LOUD = 0.998  # of the values lie under the brightest colour
 _COLOURS = 48  # in the file: a spectrogram needs no more
 
 
-def draw(path: Path, voice: str, sounds: Sequence[Floats]) -> None:
-    """Write a PNG with the spectrogram of each sound under its sentence."""
+def draw(path: Path, voice: str, sounds: Mapping[str, Floats]) -> None:
+    """Write a PNG with a spectrogram of each sound, under what is said in it."""
     from matplotlib.figure import Figure
     from PIL import Image
 
     figure = Figure(figsize=(9, 7), dpi=80, layout="constrained")
-    longest = max(len(sound) for sound in sounds) / SAMPLE_RATE
-    for axes, sound, title in zip(figure.subplots(len(sounds)), sounds, _TITLES, strict=True):
+    longest = max(len(sound) for sound in sounds.values()) / SAMPLE_RATE
+    for axes, (title, sound) in zip(figure.subplots(len(sounds)), sounds.items(), strict=True):
         levels = decibels(sound)
-        seconds = len(sound) / SAMPLE_RATE
+        brightest, seconds = float(np.quantile(levels, _LOUD)), len(sound) / SAMPLE_RATE
         axes.imshow(
             levels, origin="lower", aspect="auto", extent=(0, seconds, 0, SAMPLE_RATE / 2000), cmap="magma",
-            vmin=levels.max() - _RANGE, vmax=levels.max(), interpolation="nearest",
+            vmin=brightest - _RANGE, vmax=brightest, interpolation="nearest",
         )  # fmt: skip
         axes.set_xlim(0, longest)
         axes.set_ylabel("kHz")

@@ -139,10 +139,10 @@ def test_brightness_is_told_in_decibels() -> None:
 
 def test_a_picture_is_small(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    from benchmarks.speech.pictures import SENTENCES, draw
+    from benchmarks.speech.pictures import draw
 
-    noise = np.random.default_rng(0).normal(0, 0.1, (len(SENTENCES), 3 * SAMPLE_RATE)).astype(np.float32)
+    noise = np.random.default_rng(0).normal(0, 0.1, (3, 3 * SAMPLE_RATE)).astype(np.float32)
     path = tmp_path / "ava.png"
-    draw(path, "ava", list(noise))
+    draw(path, "ava", dict(zip(("salAm", "bahAr", "az"), noise, strict=True)))
     assert path.read_bytes().startswith(b"\x89PNG")
     assert path.stat().st_size < 200_000
