@@ -1,88 +1,217 @@
 """What the server adds to the engine, and whether it scales: `python -m benchmarks.server`.
 
-Texts of 200 code points, no two alike, so that no cache answers; the models on two CPU threads, all clients
-in one process. Wants an otherwise idle machine.
+The engine alone and the server are asked in turn, call by call and round by round, so that whatever else the
+machine does meets both alike. Beside the time on the clock stands the processor time that the engine's
+process or the server's took: on a busy machine it alone says what a request costs. One CPU thread for the
+models, texts of 200 code points, all clients in one process.
 """
 
+import os
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
+from typing import Any
 
-from benchmarks.report import Row, write
+import httpx
+
+from benchmarks.report import Cell, Table, write_tables
 from benchmarks.server_process import ServerProcess, fsync_seconds, new_key
 from engine import LocalEngine
 
-PAGE = (Path(__file__).parents[1] / "examples" / "sample.fa.txt").read_text(encoding="utf-8") * 3
+PAGE = (Path(__file__).parents[1] / "examples" / "sample.fa.txt").read_text(encoding="utf-8") * 6
 CLIENTS = 32
-WARMING = 5
-ALONE = 60
-TOGETHER = 320
+WARMING = 3
+PAIRS = 60  # of an answer from the cache: no model runs, so that what HTTP adds is not lost in its noise
+FRESH_PAIRS = 16
+ROUNDS = 3
+LONG = PAGE[:3_000]  # spoken while texts are asked for
+_numbers = count(1)
 
 
-def texts(count: int, salt: int) -> list[str]:
-    """Texts of 200 code points; another salt gives others."""
-    return [f"{salt} {number} {PAGE[number % 400 :]}"[:200] for number in range(count)]
+@dataclass(frozen=True)
+class Spent:
+    """Seconds on the clock and of the processor."""
+
+    clock: float
+    processor: float
 
 
-def timed(run: Callable[[str], object], of: list[str]) -> list[float]:
-    """Seconds of each call, one after the other, in order."""
-    seconds = []
-    for text in of:
-        start = time.perf_counter()
-        run(text)
-        seconds.append(time.perf_counter() - start)
-    return seconds
+@dataclass(frozen=True)
+class Side:
+    """The engine alone, or the server.
+
+    Attributes:
+        ask: Marks one text.
+        ask_many: Marks CLIENTS texts, in whatever way this side takes so many at once.
+        processor: Tells the processor seconds of its process so far.
+    """
+
+    ask: Callable[[str], Any]
+    ask_many: Callable[[list[str]], Any]
+    processor: Callable[[], float]
+
+    def spent(self, run: Callable[..., Any], *arguments: Any) -> Spent:
+        """What a call took."""
+        clock, processor = time.perf_counter(), self.processor()
+        run(*arguments)
+        return Spent(time.perf_counter() - clock, self.processor() - processor)
 
 
-def percentile(seconds: list[float], share: float) -> float:
-    """In milliseconds."""
-    return 1_000 * sorted(seconds)[min(len(seconds) - 1, int(len(seconds) * share))]
+def fresh() -> str:
+    """A text of 200 code points that was not there before."""
+    number = next(_numbers)
+    return f"{number} {PAGE[number % 400 :]}"[:200]
+
+
+def in_turn(sides: tuple[Side, Side], texts: Iterable[str]) -> tuple[list[Spent], list[Spent]]:
+    """What each text took on each side; who goes first alternates."""
+    spent: tuple[list[Spent], list[Spent]] = [], []
+    for number, text in enumerate(texts):
+        for which in (0, 1) if number % 2 else (1, 0):
+            spent[which].append(sides[which].spent(sides[which].ask, text))
+    return spent
+
+
+def percentile(values: Iterable[float], share: float) -> float:
+    """In milliseconds, of seconds."""
+    ordered = sorted(values)
+    return 1_000 * ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+def overhead(
+    sides: tuple[Side, Side], what: str, texts: list[str], goals: tuple[str, str]
+) -> list[tuple[Cell, ...]]:
+    """Rows of both sides and of what the server adds."""
+    alone, served = in_turn(sides, texts)
+    more = [Spent(b.clock - a.clock, b.processor - a.processor) for a, b in zip(alone, served, strict=True)]
+    named = (
+        ("engine alone", alone, ("", "")),
+        ("over HTTP", served, ("", "")),
+        ("what HTTP adds", more, goals),
+    )
+    return [
+        (
+            f"{what}: {side}, p{round(100 * share)}",
+            percentile((one.clock for one in spent), share),
+            percentile((one.processor for one in spent), share),
+            "ms",
+            goal,
+        )
+        for side, spent, wanted in named
+        for share, goal in zip((0.5, 0.95), wanted, strict=True)
+    ]
+
+
+def throughput(sides: tuple[Side, Side]) -> list[tuple[Cell, ...]]:
+    """Rows of many texts at once, round by round."""
+    spent: list[list[Spent]] = [[], []]
+    for _ in range(ROUNDS):
+        for which, side in enumerate(sides):
+            spent[which].append(side.spent(side.ask_many, [fresh() for _ in range(CLIENTS)]))
+    one = [sides[1].spent(sides[1].ask, fresh()) for _ in range(FRESH_PAIRS)]
+    clock = [ROUNDS * CLIENTS / sum(round_.clock for round_ in side) for side in spent]
+    processor = [ROUNDS * CLIENTS / sum(round_.processor for round_ in side) for side in spent]
+    alone = (
+        1 / statistics.mean(call.clock for call in one),
+        1 / statistics.mean(call.processor for call in one),
+    )
+    return [
+        (f"engine alone, batches of {CLIENTS}", clock[0], processor[0], "requests/s", ""),
+        (f"over HTTP, {CLIENTS} clients", clock[1], processor[1], "requests/s", ""),
+        ("over HTTP beside the engine alone", *_shares(clock, processor), "%", "at least 90"),
+        ("over HTTP, one client", *alone, "requests/s", ""),
+        (f"{CLIENTS} clients beside one", clock[1] / alone[0], processor[1] / alone[1], "times", ""),
+    ]
+
+
+def _shares(clock: list[float], processor: list[float]) -> tuple[float, float]:
+    return 100 * clock[1] / clock[0], 100 * processor[1] / processor[0]
+
+
+def beside_speech(client: httpx.Client) -> list[tuple[Cell, ...]]:
+    """Rows of texts and a short clip, alone and while a long job is spoken."""
+    short = {"text": "سلام، حال شما چطور است؟", "tier": "basic", "voice": "ava"}
+
+    def texts() -> list[float]:
+        return [_seconds(lambda: client.post("/v1/diacritize", json={"text": fresh()})) for _ in range(20)]
+
+    def clip(pace: float) -> float:
+        return _seconds(lambda: client.post("/v1/speech", json=short | {"pace": pace}))
+
+    clip(1.0)
+    alone, alone_clip = texts(), clip(1.1)
+    body = {"text": LONG, "tier": "basic", "voice": "ava"}
+    job = client.post("/v1/speech/jobs", json=body, headers={"Idempotency-Key": "benchmark"}).json()
+    while client.get(job["status_url"]).json()["status"] == "queued":
+        time.sleep(0.1)
+    during, during_clip = texts(), clip(1.2)
+    still = client.get(job["status_url"]).json()["status"] == "running"
+    client.post(job["cancel_url"])
+    if not still:
+        raise RuntimeError("the job ended before the texts were answered: make LONG longer")
+    return [
+        ("diacritize, p50", percentile(alone, 0.5), percentile(during, 0.5), "ms"),
+        ("diacritize, p95", percentile(alone, 0.95), percentile(during, 0.95), "ms"),
+        ("Basic speech of one sentence", 1_000 * alone_clip, 1_000 * during_clip, "ms"),
+    ]
+
+
+def _seconds(run: Callable[[], httpx.Response]) -> float:
+    start = time.perf_counter()
+    run().raise_for_status()
+    return time.perf_counter() - start
 
 
 def main() -> None:
     """Measures, prints and writes the results."""
+    load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder:
         data_dir = Path(folder)
-        disk = fsync_seconds(data_dir)
-        with LocalEngine(device="cpu", threads=2, data_dir=data_dir / "bare") as engine:
-            timed(engine.diacritize, texts(WARMING, 1))
-            bare = timed(engine.diacritize, texts(ALONE, 2))
-            batch = texts(TOGETHER, 3)
-            start = time.perf_counter()
-            for at in range(0, TOGETHER, CLIENTS):
-                engine.diacritize_many(batch[at : at + CLIENTS])
-            bare_throughput = TOGETHER / (time.perf_counter() - start)
         key = new_key(data_dir / "served")
-        with ServerProcess(data_dir / "served") as server, server.client(key) as client:
+        with (
+            LocalEngine(device="cpu", threads=1, data_dir=data_dir / "bare") as engine,
+            ServerProcess(data_dir / "served", threads=1) as server,
+            server.client(key) as client,
+            ThreadPoolExecutor(CLIENTS) as threads,
+        ):
 
             def ask(text: str) -> None:
                 client.post("/v1/diacritize", json={"text": text}).raise_for_status()
 
-            timed(ask, texts(WARMING, 1))
-            served = timed(ask, texts(ALONE, 2))
-            start = time.perf_counter()
-            with ThreadPoolExecutor(CLIENTS) as threads:
-                list(threads.map(ask, texts(TOGETHER, 3)))
-            throughput = TOGETHER / (time.perf_counter() - start)
+            sides = (
+                Side(engine.diacritize, engine.diacritize_many, time.process_time),
+                Side(ask, lambda texts: list(threads.map(ask, texts)), server.processor_seconds),
+            )
+            in_turn(sides, [fresh() for _ in range(WARMING)])
+            disk = fsync_seconds(data_dir)
+            known = fresh()
+            in_turn(sides, [known])
+            goals = ("under 3 beyond fsync", "under 10 beyond fsync")
+            rows = overhead(sides, "answered from the cache", [known] * PAIRS, goals)
+            rows += overhead(sides, "marked", [fresh() for _ in range(FRESH_PAIRS)], ("", ""))
+            rows.append(("one fsync of this disk, p50", percentile(disk, 0.5), None, "ms", ""))
+            rows.append(("one fsync of this disk, p95", percentile(disk, 0.95), None, "ms", ""))
+            many = throughput(sides)
+            speech = beside_speech(client)
             memory = server.memory()
-    overhead = [over - alone for over, alone in zip(served, bare, strict=True)]
-    alone, over = "diacritize, 200 code points, engine alone", "the same over HTTP"
-    rows = [
-        Row(f"{alone}, p50", percentile(bare, 0.5), "ms", ""),
-        Row(f"{over}, p50", percentile(served, 0.5), "ms", ""),
-        Row("what HTTP adds, p50", percentile(overhead, 0.5), "ms", "under 3 ms beyond fsync"),
-        Row("what HTTP adds, p95", percentile(overhead, 0.95), "ms", "under 10 ms beyond fsync"),
-        Row("one fsync of this disk, p50", 1_000 * statistics.median(disk), "ms", ""),
-        Row(f"{alone}, batches of {CLIENTS}", bare_throughput, "requests/s", ""),
-        Row(f"{over}, {CLIENTS} clients", throughput, "requests/s", ""),
-        Row("HTTP beside the engine alone", 100 * throughput / bare_throughput, "%", "at least 90 %"),
-        Row(f"{CLIENTS} clients beside one", throughput * statistics.mean(served), "times", ""),
-        Row("memory of the server afterwards", memory, "MiB", ""),
+    columns = ("Measure", "Clock", "Processor", "Unit", "Goal")
+    tables = [
+        Table("overhead", "diacritize, 200 code points", columns, rows),
+        Table(
+            "throughput", "Many at once", columns, many, "By the processor: requests for each second of it."
+        ),
+        Table("speech", "While a long text is spoken", ("Measure", "Alone", "Meanwhile", "Unit"), speech),
     ]
-    print(write("server", "The server beside the engine alone", rows))
+    setting = (
+        f"Models on one CPU thread. {load:.1f} processes wanted the processor when it began; only on an idle "
+        f"machine does the clock show the server. The server's memory afterwards: {memory:.0f} MiB."
+    )
+    print(write_tables("server", "The server beside the engine alone", tables, setting))
 
 
 if __name__ == "__main__":

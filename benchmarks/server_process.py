@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Self
 
@@ -49,10 +50,9 @@ class ServerProcess:
         status = Path(f"/proc/{self._process.pid}/status").read_text()
         return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
-    def kill(self) -> None:
-        """Ends it as a power failure of the process would: SIGKILL."""
-        self._process.kill()
-        self._end()
+    def processor_seconds(self) -> float:
+        """What all its threads have used so far, as the kernel's clock of the process has it (Linux)."""
+        return time.clock_gettime((~self._process.pid << 3) | 2)
 
     def close(self) -> None:
         """Ends it as an operator would: SIGTERM."""
@@ -73,8 +73,6 @@ class ServerProcess:
 
 def fsync_seconds(folder: Path, times: int = 50) -> list[float]:
     """How long the disk takes to keep 4 KiB, each time."""
-    import time
-
     seconds = []
     with (folder / "fsync").open("wb") as file:
         for _ in range(times):

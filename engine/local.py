@@ -49,8 +49,8 @@ class LocalEngine:
         device: "cpu", "cuda", ...; None takes a GPU where there is one.
         dtype: Name of a torch floating dtype; None takes what suits the device.
         threads: CPU threads of torch, for the whole process; None leaves them alone.
-        data_dir: Where usage, results, jobs and audio are kept, and which translation model of your own is in
-            use; None for the user's data folder.
+        data_dir: Where usage, results, jobs and audio are kept, and which models of your own are in use; None
+            for the user's data folder.
         weights: Folder of the models; None for the package's own.
         lexicon: File of your own readings: word TAB reading.
         deployment: In "production" Premium jobs are refused, as the API document says.
@@ -62,7 +62,7 @@ class LocalEngine:
     Raises:
         StorageUnavailable: The data folder cannot be used.
         ValidationFailed: The lexicon cannot be read.
-        WeightsError: The record of the translation model in use is damaged.
+        WeightsError: The record of the models of your own is damaged.
 
     Example:
         >>> with LocalEngine() as engine:

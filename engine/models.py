@@ -18,7 +18,8 @@ from engine.contract import BasicSpeechRequest, PremiumSpeechRequest
 from engine.contract.errors import ServiceUnavailable, ValidationFailed, WeightsError
 from engine.contract.names import PinglishStyle, VowelNotation
 from engine.service.capabilities import Clip, Listener, Romanized, SpeechStopped, StopCheck
-from engine.translation.brought.registry import chosen
+from engine.speech.brought import registry as voices
+from engine.translation.brought import registry as translation
 
 if TYPE_CHECKING:
     from engine.diacritics.diacritize import Diacritized
@@ -61,7 +62,7 @@ class Models:
         dtype: Name of a torch floating dtype; None takes what suits the device.
         threads: CPU threads of torch, for the whole process; None leaves them alone.
         lexicon: File of the user's own readings.
-        data_dir: Folder that says which translation model the user brought; None for the shipped one.
+        data_dir: Folder that says which models the user brought; None for the shipped ones.
 
     Raises:
         WeightsError: What the data folder says is damaged.
@@ -82,7 +83,8 @@ class Models:
             raise ValidationFailed("threads must be at least 1", details={"field": "threads"})
         self._weights, self._device, self._dtype, self._threads = weights, device, dtype, threads
         self._lexicon = lexicon
-        self._brought = None if data_dir is None else chosen(data_dir)
+        self._brought = None if data_dir is None else translation.chosen(data_dir)
+        self._voices = {} if data_dir is None else voices.chosen(data_dir)
         self._lexicon_bytes = b"" if lexicon is None else _read(lexicon)
         self._reader: Lazy[Reader] = Lazy(self._load_reader)
         self._names: Lazy[Names] = Lazy(self._load_names)
@@ -93,11 +95,13 @@ class Models:
     def engine_version(self) -> str:
         """The package's version, a fingerprint of the weights, and what the user brought, where there is any.
 
-        That is the name of a translation model (kind and fingerprint) and a fingerprint of the lexicon.
+        That is the name of a translation model (kind and fingerprint), of each voice behind the voice that it
+        stands for, and a fingerprint of the lexicon.
         """
         parts = [_package_version(), _weights_name(self._weights)]
         if self._brought is not None:
             parts.append(self._brought.name)
+        parts += [f"{voice}-{choice.name}" for voice, choice in self._voices.items()]
         if self._lexicon is not None:
             parts.append(hashlib.sha256(self._lexicon_bytes).hexdigest()[:8])
         return "+".join(parts)
@@ -202,7 +206,7 @@ class Models:
         from engine.speech.synthesizer import Synthesizer
 
         # A reading leaves nothing behind in the reader, so speech shares it without taking its lock.
-        return Synthesizer(self._reader.get(), self._weights, self._device, self._dtype)
+        return Synthesizer(self._reader.get(), self._weights, self._device, self._dtype, self._voices)
 
     def _set_up_torch(self) -> None:
         import torch

@@ -54,6 +54,7 @@ def test_weights_lie_inside_the_package(wheel: Path) -> None:
     assert {f"engine/weights/{name}" for name in shipped} <= set(names)
     assert {name.split("/")[0] for name in names} == {"engine", "persian_engine-0.1.0.dist-info"}
     assert "engine/py.typed" in names
+    assert "engine/server/ui/static/index.html" in names
 
 
 def test_installed_command_does_the_main_job(command: Path, tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ it, so that a whole spelling has a probability.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,6 +27,9 @@ LETTER_IDS: Final = {letter: number for number, letter in enumerate(PERSIAN_LETT
 SOUND_IDS: Final = {
     sound: number for number, sound in enumerate(dict.fromkeys(label.sound for label in LABELS), 1)
 }
+BEAM: Final = 64
+"""Spellings that the beam search keeps."""
+
 UNKNOWN: Final = 0
 """Id of padding and of letters and sounds that training never saw."""
 
@@ -48,16 +52,11 @@ class NameModelConfig:
     width: int = 96
     layers: int = 2
     decoder_width: int = 128
-    dropout: float = 0.25
+    dropout: float = 0.45
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """A spelling as chunk ids, the probability that it is right, and that the word is a foreign name."""
-
-    chunks: tuple[int, ...]
-    spelling_probability: float
-    foreign_probability: float
+Continuations = Callable[[str], tuple[Sequence[int], Sequence[str]]]
+"""Chunk ids that may follow the beginning of a spelling, and the longer beginnings that they make."""
 
 
 class NameModel(nn.Module):
@@ -113,28 +112,38 @@ class NameModel(nn.Module):
 
     @torch.inference_mode()
     def guess(
-        self, letters: Sequence[int], sounds: Sequence[int], least_foreign: float = 0.0, beam: int = 4
-    ) -> Guess:
-        """The likeliest spelling of one word of N letters, by beam search.
+        self,
+        letters: Sequence[int],
+        sounds: Sequence[int],
+        continuations: Continuations,
+        least_foreign: float = 0.0,
+        beam: int = BEAM,
+    ) -> tuple[float, dict[str, float]]:
+        """What one word of N letters is, by beam search over the spellings that `continuations` allows.
 
-        A word that is foreign with less than the probability `least_foreign` is not spelled.
+        Returns:
+            The probability that the word is a foreign name, and log probabilities of its likeliest spellings
+            or their beginnings; none for a word less likely to be foreign than `least_foreign`.
         """
         states, origin = self.encode(torch.tensor([letters]), torch.tensor([sounds]))
         foreign = float(origin.softmax(-1)[0, ORIGINS.index("foreign")])
         if foreign < least_foreign:
-            return Guess((), 0.0, foreign)
-        beams: list[tuple[int, ...]] = [()]
-        scores = torch.zeros(1)
-        hidden = states.new_zeros(1, self.config.decoder_width)
+            return foreign, {}
+        beams, chunks = [""], [0]
+        scores, hidden = torch.zeros(1), states.new_zeros(1, self.config.decoder_width)
         for at in range(len(letters)):
-            before = torch.tensor([chosen[-1] if chosen else 0 for chosen in beams])
-            hidden, logits = self._step(states[:, at].expand(len(beams), -1), before, hidden)
-            totals = (scores[:, None] + logits.float().log_softmax(-1)).flatten()
-            scores, best = totals.topk(min(beam, len(totals)))
-            rows = best // self.config.chunks
-            beams = [
-                (*beams[row], int(index % self.config.chunks))
-                for row, index in zip(rows.tolist(), best.tolist(), strict=True)
-            ]
-            hidden = hidden[rows]
-        return Guess(beams[0], float(scores[0].exp()), foreign)
+            hidden, logits = self._step(states[:, at].expand(len(beams), -1), torch.tensor(chunks), hidden)
+            totals = scores[:, None] + logits.float().log_softmax(-1)
+            following = [continuations(beginning) for beginning in beams]
+            rows = torch.tensor([row for row, (ids, _) in enumerate(following) for _ in ids])
+            ids = torch.tensor([number for ids, _ in following for number in ids])
+            longer = [beginning for _, beginnings in following for beginning in beginnings]
+            if not longer:
+                return foreign, {}
+            scores, best = totals[rows, ids].topk(min(beam, len(longer)))
+            beams = [longer[number] for number in best.tolist()]
+            chunks, hidden = ids[best].tolist(), hidden[rows[best]]
+        found: dict[str, float] = {}
+        for latin, score in zip(beams, scores.tolist(), strict=True):
+            found[latin] = math.log(math.exp(found.get(latin, -math.inf)) + math.exp(score))
+        return foreign, found

@@ -21,12 +21,14 @@ class KnownName:
         latin: the part of its Latin spelling that belongs to each word.
         phonemes: how a name of one word is read; "" where that is not known.
         log_odds: that the word is this name, whatever stands beside it; None where there is no doubt.
+        beside: keys of words that leave no doubt where one of them stands beside it (جشنواره کن).
     """
 
     keys: tuple[str, ...]
     latin: tuple[str, ...]
     phonemes: str = ""
     log_odds: float | None = None
+    beside: frozenset[str] = frozenset()
 
 
 class NameTable:
@@ -54,20 +56,22 @@ class NameTable:
         return cls(_parsed(line) for line in path.read_text(encoding="utf-8").splitlines())
 
     def save(self, path: Path) -> None:
-        """Writes a line a name: keys, Latin parts, phonemes, log-odds or nothing."""
+        """Writes a line a name: keys, Latin parts, phonemes, log-odds or nothing, keys beside it."""
         path.write_text("".join(f"{_line(name)}\n" for name in self), encoding="utf-8")
 
 
 def _parsed(line: str) -> KnownName:
-    keys, latin, phonemes, log_odds = line.split("\t")
+    keys, latin, phonemes, log_odds, beside = line.split("\t")
     return KnownName(
         tuple(keys.split()),
         tuple(latin.split(PART_SEPARATOR)),
         phonemes,
         float(log_odds) if log_odds else None,
+        frozenset(beside.split()),
     )
 
 
 def _line(name: KnownName) -> str:
     log_odds = "" if name.log_odds is None else f"{name.log_odds:.1f}"
-    return "\t".join((" ".join(name.keys), PART_SEPARATOR.join(name.latin), name.phonemes, log_odds))
+    beside = " ".join(sorted(name.beside))
+    return "\t".join((" ".join(name.keys), PART_SEPARATOR.join(name.latin), name.phonemes, log_odds, beside))

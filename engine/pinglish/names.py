@@ -1,19 +1,22 @@
 """Foreign names and abbreviations in the spelling that the world knows: نیویورک is New York.
 
 A table holds the names that training saw; some of their forms are also common words, where the context
-decides. For a word that neither the table nor the list of common words holds, a model decides, and only where
-it is sure both that the word is a foreign name and how it is spelled. The rules spell all other words.
+decides. For a word that neither the table nor the list of common words holds, a model decides which name of
+English text it is, and only where it is sure both that the word is a foreign name and how it is spelled. The
+rules spell all other words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 from engine import checkpoint
+from engine.pinglish.english_names import EnglishNames
+from engine.pinglish.name_choice import ChoiceWeights, choose
 from engine.pinglish.name_context import ContextWeights, adjacent, neighbours, read_weights, same_sound
 from engine.pinglish.name_key import key_of
 from engine.pinglish.name_model import LETTER_IDS, SOUND_IDS, UNKNOWN, NameModel, NameModelConfig
@@ -46,6 +49,38 @@ class Limits:
     spelling: float
 
 
+@dataclass(frozen=True)
+class Guesser:
+    """Spells words that no table has.
+
+    Attributes:
+        model: what sounds right.
+        english: the names that a guess may be.
+        weights: how sound and frequency are weighed.
+    """
+
+    model: NameModel
+    english: EnglishNames
+    weights: ChoiceWeights
+
+    def spellings(
+        self, key: str, sounds: Iterable[str], least_foreign: float = 0.0
+    ) -> tuple[float, dict[str, float]]:
+        """Probability that a word is a foreign name, and log probabilities of English names it may be.
+
+        There are none where it is foreign with less than the probability `least_foreign`.
+        """
+        letters = [LETTER_IDS.get(letter, UNKNOWN) for letter in key]
+        sound_ids = [SOUND_IDS.get(sound, UNKNOWN) for sound in sounds]
+        foreign, found = self.model.guess(letters, sound_ids, self.english.continuations, least_foreign)
+        return foreign, {latin: score for latin, score in found.items() if latin in self.english.counts}
+
+    def choose(self, spellings: Mapping[str, float]) -> tuple[str, float]:
+        """The best of some spellings, with a capital, and the probability that it is right."""
+        latin, probability = choose(spellings, self.english.counts, self.weights)
+        return latin.capitalize(), probability
+
+
 class Names:
     """Finds the foreign names of a reading.
 
@@ -53,8 +88,7 @@ class Names:
         table: known names.
         context: decides where a known name is also a common word.
         common: keys of words that are never guessed to be names.
-        model: decides and spells where a word is unseen.
-        chunks: the model's chunks of Latin letters, by id.
+        guesser: decides and spells where a word is unseen.
         limits: how sure is sure enough.
     """
 
@@ -63,15 +97,13 @@ class Names:
         table: NameTable,
         context: ContextWeights,
         common: frozenset[str],
-        model: NameModel,
-        chunks: tuple[str, ...],
+        guesser: Guesser,
         limits: Limits,
     ) -> None:
         self._table = table
         self._context = context
         self._common = common
-        self._model = model.eval()
-        self._chunks = chunks
+        self._guesser = guesser
         self._limits = limits
 
     @classmethod
@@ -84,13 +116,17 @@ class Names:
         stored = checkpoint.load(NAME, weights)
         model = NameModel(NameModelConfig(**stored.config["model"]))
         model.load_state_dict({name: tensor.float() for name, tensor in stored.tensors.items()})
+        chunks = stored.assets["chunks"].read_text(encoding="utf-8").split("\n")
         before, after = read_weights(stored.assets["context"])
         return cls(
             NameTable.load(stored.assets["table"]),
             ContextWeights(before, after, **stored.config["context"]),
             frozenset(stored.assets["common"].read_text(encoding="utf-8").split()),
-            model,
-            tuple(stored.assets["chunks"].read_text(encoding="utf-8").split("\n")),
+            Guesser(
+                model.eval(),
+                EnglishNames.load(stored.assets["english"], chunks),
+                ChoiceWeights(**stored.config["choice"]),
+            ),
             Limits(**stored.config["limits"]),
         )
 
@@ -139,6 +175,8 @@ class Names:
         if name.log_odds is None:
             return True
         beside = neighbours(reading.text, reading.words, at, self._table.sure)
+        if not name.beside.isdisjoint(beside):
+            return True
         return self._context.log_odds(name.log_odds, beside, agrees) >= self._limits.log_odds
 
     def _inflected(self, word: WordReading, key: str) -> Iterator[SpelledName]:
@@ -154,19 +192,14 @@ class Names:
     def _guess(self, word: WordReading, key: str) -> Iterator[SpelledName]:
         if not SHORTEST_GUESS <= len(key) <= _LONGEST_GUESS:
             return
-        letters = [LETTER_IDS.get(letter, UNKNOWN) for letter in key]
-        if UNKNOWN in letters:
+        if not LETTER_IDS.keys() >= set(key):
             return
-        sounds = [SOUND_IDS.get(letter.sound, UNKNOWN) for letter in word.letters]
-        guess = self._model.guess(letters, sounds, self._limits.foreign)
-        sure = guess.foreign_probability >= self._limits.foreign
-        if sure and guess.spelling_probability >= self._limits.spelling:
-            yield SpelledName(spelling(guess.chunks, self._chunks), guessed=True)
-
-
-def spelling(chunk_ids: tuple[int, ...], chunks: tuple[str, ...]) -> str:
-    """The chunks joined, with a capital."""
-    return "".join(chunks[chunk] for chunk in chunk_ids).capitalize()
+        sounds = (letter.sound for letter in word.letters)
+        foreign, spellings = self._guesser.spellings(key, sounds, self._limits.foreign)
+        if foreign >= self._limits.foreign:
+            latin, probability = self._guesser.choose(spellings)
+            if probability >= self._limits.spelling:
+                yield SpelledName(latin, guessed=True)
 
 
 def _marked(word: WordReading) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 
 from engine.contract.errors import ValidationFailed
 from engine.speech.audio_file import Audio
+from engine.speech.brought.opening import SectionRenderer, opened
+from engine.speech.brought.registry import VoiceChoice
 from engine.speech.delivery import EXPRESSIVENESS, STYLES, Delivery, Manner
 from engine.speech.director import read_notes
 from engine.speech.loudness import gain_to_target, limited
@@ -43,19 +45,28 @@ class Synthesizer:
     """
 
     def __init__(
-        self, reader: Reader, weights: Path | None = None, device: str | None = None, dtype: str | None = None
+        self,
+        reader: Reader,
+        weights: Path | None = None,
+        device: str | None = None,
+        dtype: str | None = None,
+        brought: Mapping[str, VoiceChoice] | None = None,
     ) -> None:
         """Read the weights.
 
         Args:
             reader: Recovers how the text is read.
             weights, device, dtype: As `Renderer` takes them.
+            brought: What speaks in place of shipped voices, by name; opened at the first use.
 
         Raises:
             WeightsError: A model is missing or damaged.
         """
         self._reader = reader
         self._renderer = Renderer(weights, device, dtype)
+        self._brought = brought or {}
+        self._opened: dict[str, SectionRenderer] = {}
+        self._device, self._dtype = device, dtype
         self._turns = Turns()
         self._gains: dict[str, float] = {}
 
@@ -72,6 +83,7 @@ class Synthesizer:
 
         Raises:
             ValidationFailed: An unknown voice, or nothing in the text can be spoken.
+            WeightsError: The user's own voice is missing or has changed.
             SynthesisStopped: `should_stop` said so.
         """
         gain = self._gain(voice_named(delivery.voice))
@@ -91,6 +103,7 @@ class Synthesizer:
 
         Raises:
             ValidationFailed: An unknown voice, or nothing in the text can be spoken.
+            WeightsError: The user's own voice is missing or has changed.
             SynthesisStopped: `should_stop` said so.
         """
         made = []
@@ -122,7 +135,7 @@ class Synthesizer:
                 section = next(sections, None)
                 if section is None:
                     break
-                samples = self._renderer.render(section, voice, manner, delivery.pace)
+                samples = self._renderer_of(voice).render(section, voice, manner, delivery.pace)
             yield samples if before is None else np.concatenate([silence(before / delivery.pace), samples])
             title = manner.title_pause if number == 0 else 0.0
             before = max(0.0, section.pauses[-1] * manner.pauses - LEAD - TAIL) + title
@@ -134,9 +147,17 @@ class Synthesizer:
         if voice.name not in self._gains:
             yardstick = _sentence(_YARDSTICK)
             with self._turns.turn():
-                samples = self._renderer.render(yardstick, voice, Manner(), 1.0)
+                samples = self._renderer_of(voice).render(yardstick, voice, Manner(), 1.0)
             self._gains[voice.name] = gain_to_target(samples)
         return self._gains[voice.name]
+
+    def _renderer_of(self, voice: Voice) -> SectionRenderer:
+        """What speaks this voice: the user's own where there is one, else the shipped models."""
+        if voice.name not in self._brought:
+            return self._renderer
+        if voice.name not in self._opened:
+            self._opened[voice.name] = opened(self._brought[voice.name], self._device, self._dtype)
+        return self._opened[voice.name]
 
 
 def manner_of(delivery: Delivery) -> Manner:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 _WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"(?<!⟦)\d+")
 _SLOT = re.compile(r"⟦\d+⟧")
+_AFTER_THE_END = re.compile(r"""[.!?]["')]?\s*⟦\d+⟧\W*$""")
+_AT_THE_END = re.compile(r"⟦\d+⟧\W*$")
 _LATIN = re.compile(r"[A-Za-z]")
 _PERSIAN = re.compile(r"[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
 
@@ -34,6 +36,7 @@ class Fault:
 EMPTY = Fault("empty", True)
 BROKEN = Fault("broken character", True)
 SLOTS = Fault("slots", True)
+MISPLACED = Fault("misplaced slot", False)
 UNFINISHED = Fault("unfinished", False)
 COPIED = Fault("copied source", True)
 REPEATS = Fault("repetition", True)
@@ -56,6 +59,8 @@ def faults(source: str, translation: str, score: float, finished: bool) -> tuple
     found = []
     if sorted(_SLOT.findall(source)) != sorted(_SLOT.findall(translation)):
         found.append(SLOTS)
+    elif _AFTER_THE_END.search(translation) and not _AT_THE_END.search(source):
+        found.append(MISPLACED)
     if "\ufffd" in translation:
         found.append(BROKEN)
     if not finished:

@@ -11,6 +11,7 @@ from engine.translation.checks import faults
 from engine.translation.decoder import Candidate, Progress, batches
 from engine.translation.form import source_form
 from engine.translation.model import ModelConfig, Transformer
+from engine.translation.names import NO_NAMES, NameList
 from engine.translation.preserve import Protected, protect
 from engine.translation.search import Hypothesis, SearchOptions, search
 from engine.translation.vocabulary import Vocabulary
@@ -21,13 +22,16 @@ class Attempt:
     """One way to decode a sentence."""
 
     search: SearchOptions
+    names: bool = False
+    """Whether foreign names of the list are carried over like Latin words."""
     numbers: bool = False
-    """Whether numbers are carried over like Latin words instead of being translated."""
+    """Whether numbers are, instead of being translated."""
 
 
 ATTEMPTS = (
-    Attempt(SearchOptions(beams=4, no_repeat=3)),
-    # Digits may repeat; a model that may not repeat itself loses such numbers unless they are slots.
+    Attempt(SearchOptions(beams=4, no_repeat=3), names=True),
+    # Digits may repeat; a model that may not repeat itself loses such numbers unless they are slots. Names no
+    # longer are: the model may have found no place for one.
     Attempt(SearchOptions(beams=4, no_repeat=3), numbers=True),
     Attempt(SearchOptions(beams=8, length_penalty=0.6), numbers=True),
 )
@@ -55,6 +59,7 @@ class OwnDecoder:
         self.device = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
         precision = getattr(torch, dtype or ("bfloat16" if self.device.type == "cuda" else "float32"))
         self.vocabulary = Vocabulary(checkpoint.assets["vocabulary"])
+        self.names = NameList.load(checkpoint.assets["names"]) if "names" in checkpoint.assets else NO_NAMES
         self.model = Transformer(ModelConfig(**checkpoint.config))
         self.model.load_state_dict(checkpoint.tensors)
         self.model.to(self.device, precision).eval()
@@ -64,7 +69,8 @@ class OwnDecoder:
     ) -> Iterator[tuple[str, Candidate]]:
         """Each sentence with its best candidate under one attempt."""
         way = ATTEMPTS[attempt]
-        protected = [protect(sentence, way.numbers) for sentence in sentences]
+        names = self.names if way.names else NO_NAMES
+        protected = [protect(sentence, way.numbers, names) for sentence in sentences]
         forms = [source_form(one.text) for one in protected]
         pieces = self.vocabulary.encode_many(forms)
         done = 0

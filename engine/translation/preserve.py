@@ -4,13 +4,14 @@ Each such stretch is replaced by a slot, `⟦0⟧`, `⟦1⟧`, ..., which is one
 learns from pairs that hold the same stretch on both sides to carry the slot to its place; the search sees to
 it that every slot comes out once. Afterwards the slot is exchanged for the very characters of the original.
 Numbers stay digits at first, since the words around them depend on them; they become slots too where the
-model loses one.
+model loses one. Foreign names of a list become slots that come back in English (`engine.translation.names`).
 """
 
 import re
 from dataclasses import dataclass
 
 from engine.translation.form import source_form
+from engine.translation.names import NO_NAMES, NameList
 
 SLOT_COUNT = 8
 """Slots of one sentence. More are rare; the rest of a sentence with more is left to the model."""
@@ -83,20 +84,29 @@ def stretches(text: str) -> list[str]:
     return re.split(r"(⟦\d+⟧)", text)
 
 
-def protect(text: str, numbers: bool = False) -> Protected:
+def protect(text: str, numbers: bool = False, names: NameList = NO_NAMES) -> Protected:
     """Exchange the stretches to preserve for slots, in their order; with `numbers`, numbers as well.
 
-    A number comes back in Latin digits, anything else as it was. Equal stretches share no slot.
+    A number comes back in Latin digits, a name of the list in English, anything else as it was. Equal
+    stretches share no slot.
     """
-    kept: list[str] = []
-
-    def exchange(match: re.Match[str]) -> str:
-        if len(kept) == SLOT_COUNT:
-            return match[0]
-        kept.append(source_form(match[0]) if NUMBER.fullmatch(match[0]) else match[0])
-        return SLOTS[len(kept) - 1]
-
-    return Protected((_EITHER if numbers else PRESERVED).sub(exchange, _without_slots(text)), tuple(kept))
+    text = _without_slots(text)
+    found = [
+        (match.start(), match.end(), source_form(match[0]) if NUMBER.fullmatch(match[0]) else match[0])
+        for match in (_EITHER if numbers else PRESERVED).finditer(text)
+    ]
+    taken = [range(start, end) for start, end, _ in found]
+    found += [
+        (name.start, name.end, name.english)
+        for name in names.find(text)
+        if not any(name.start in other or other.start in range(name.start, name.end) for other in taken)
+    ]
+    found.sort()
+    pieces, at = [], 0
+    for slot, (start, end, _) in zip(SLOTS, found, strict=False):
+        pieces += [text[at:start], slot]
+        at = end
+    return Protected("".join([*pieces, text[at:]]), tuple(kept for *_, kept in found[:SLOT_COUNT]))
 
 
 def protect_pair(source: str, target: str, numbers: bool = False) -> tuple[str, str]:

@@ -9,7 +9,13 @@ from engine.checkpoint import default_root, manifest
 from engine.contract.errors import ValidationFailed, WeightsError
 
 TEXT = "مردم شهر"
-CALLS = {"reading": "diacritize", "translation": "translate", "acoustic": "speech", "vocoder": "speech"}
+CALLS = {
+    "reading": "diacritize",
+    "pinglish_names": "pinglish",
+    "translation": "translate",
+    "acoustic": "speech",
+    "vocoder": "speech",
+}
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,7 @@ class Target:
             directory.change("acme", "live", UNLIMITED)
             self.key = directory.create_key("acme", "live")[1]
         self.answered = 0
+        self.over = False
         self.memory: list[tuple[int, int]] = []  # answers so far, KiB resident
         self._news = threading.Condition()
         self._client = httpx.Client(timeout=60, trust_env=False)
@@ -59,7 +61,13 @@ class Target:
     def wait_for_answers(self, count: int) -> None:
         """Waits until so many requests were answered."""
         with self._news:
-            self._news.wait_for(lambda: self.answered >= count)
+            self._news.wait_for(lambda: self.over or self.answered >= count)
+
+    def wait_no_more(self) -> None:
+        """Lets whoever waits for answers go: none will come."""
+        with self._news:
+            self.over = True
+            self._news.notify_all()
 
     def close(self) -> None:
         """Ends it as an operator would."""
@@ -178,24 +186,31 @@ def run(data_dir: Path, requests: int, jobs: int, kills: int, seed: int = 0) -> 
     chance = random.Random(seed)
     total = requests + jobs
     are_jobs = set(chance.sample(range(total), jobs))
-    target = Target(data_dir)
     started = time.monotonic()
-    with ThreadPoolExecutor(CLIENTS) as threads, ThreadPoolExecutor(1) as killer:
-        killing = killer.submit(_kill, target, sorted(chance.sample(range(1, total), kills)))
-        answers = dict(threads.map(lambda number: send(target, number, number in are_jobs), range(total)))
-        killing.result()
-    seconds = time.monotonic() - started
+    with closing(Target(data_dir)) as target:
+        with ThreadPoolExecutor(CLIENTS) as threads, ThreadPoolExecutor(1) as killer:
+            killing = killer.submit(_kill, target, sorted(chance.sample(range(1, total), kills)))
+            try:
+                answers = dict(
+                    threads.map(lambda number: send(target, number, number in are_jobs), range(total))
+                )
+            except BaseException:
+                target.wait_no_more()
+                raise
+            killing.result()
+        seconds = time.monotonic() - started
+        problems = list(wrong(target, answers, data_dir))
     memory = [
         _median(target.memory, step * total // STEPS, (step + 1) * total // STEPS) for step in range(STEPS)
     ]
-    problems = list(wrong(target, answers, data_dir))
-    target.close()
     return Outcome(len(answers), sum("status" in one for one in answers.values()), problems, memory, seconds)
 
 
 def _kill(target: Target, moments: list[int]) -> None:
     for moment in moments:
         target.wait_for_answers(moment)
+        if target.over:
+            return
         target.restart()
 
 

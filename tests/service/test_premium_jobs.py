@@ -3,12 +3,10 @@
 import pytest
 
 from engine.contract.errors import PremiumSpeechJobsUnavailable, ServiceUnavailable, ValidationFailed
-from engine.service.account import Account
 from engine.service.section_plan import planned_sections
 from tests.service.doubles import PlainCapabilities, wait_for
+from tests.service.following import KEY, ME, ended
 
-ME = Account()
-KEY = "a-key-of-mine"
 PREMIUM = {"text": "سلام", "tier": "premium", "voice": "Kore", "style": "warm"}
 LONG = {**PREMIUM, "text": "مردم شهر از هوای سرد گله دارند. " * 180}
 
@@ -16,13 +14,6 @@ LONG = {**PREMIUM, "text": "مردم شهر از هوای سرد گله دارن
 @pytest.fixture
 def staging(open_service):
     return open_service(deployment="staging")
-
-
-def ended(service, job):
-    """The job after its stream has ended."""
-    for _ in service.stream_job(ME, job.id):
-        pass
-    return service.job(ME, job.id)
 
 
 def test_they_are_refused_in_production_before_anything_is_stored(service, rows):

@@ -13,8 +13,8 @@ pytest.importorskip("transformers", minversion="4.50")
 import ctranslate2
 
 from engine import LocalEngine, cli
+from engine.brought import FILE
 from engine.contract.errors import ServiceUnavailable, WeightsError
-from engine.translation.brought import registry
 from engine.translation.brought.decoder import TOO_LONG, BroughtDecoder
 from engine.translation.brought.registry import choose, chosen, examine
 from engine.translation.search import SearchOptions
@@ -195,9 +195,9 @@ def test_a_damaged_record_is_an_error_until_reset(
     tmp_path: Path, command: Callable[..., tuple[int, str, str]], record: str
 ) -> None:
     (tmp_path / "data").mkdir()
-    (tmp_path / "data" / registry.FILE).write_text(record)
+    (tmp_path / "data" / FILE).write_text(record)
     code, _, told = command("translate", PERSIAN[0])
     assert code == 7
-    assert registry.FILE in told
+    assert FILE in told
     assert command("weights", "reset", "translation")[0] == 0
     assert command("usage")[0] == 0

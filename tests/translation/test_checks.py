@@ -5,6 +5,7 @@ from engine.translation.checks import (
     COPIED,
     EMPTY,
     LENGTH,
+    MISPLACED,
     NUMBERS,
     REPEATS,
     SCORE,
@@ -45,6 +46,12 @@ def test_a_good_translation_has_no_fault() -> None:
 )
 def test_each_fault_is_found_alone(translation: str, score: float, finished: bool, fault: Fault) -> None:
     assert faults(SOURCE, translation, score, finished) == (fault,)
+
+
+def test_a_slot_behind_the_last_full_stop_was_put_there_for_want_of_a_place() -> None:
+    assert faults("شهر ⟦0⟧ بزرگ است.", "The city is big.⟦0⟧", -0.5, True) == (MISPLACED,)
+    assert faults("شهر ⟦0⟧ بزرگ است.", "The city of ⟦0⟧ is big.", -0.5, True) == ()
+    assert faults("ما می‌رویم. ⟦0⟧", "We go. ⟦0⟧", -0.5, True) == ()
 
 
 def test_a_text_that_repeats_itself_may_be_translated_so() -> None:

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.translation.names import NameList
 from engine.translation.preserve import SLOT_COUNT, protect, protect_pair, stretches
 
 
@@ -62,6 +63,46 @@ def test_brackets_of_the_user_are_no_slots() -> None:
     protected = protect("متن ⟦0⟧ با Python")
     assert protected.kept == ("Python",)
     assert protected.text.count("⟦0⟧") == 1
+
+
+NAMES = NameList({"نوادا": "Nevada", "سان مارینو": "San Marino", "کیوتو": "Kyoto"})
+
+
+@pytest.mark.parametrize(
+    ("text", "slotted", "kept"),
+    [
+        ("از نوادا تا کیوتو", "از ⟦0⟧ تا ⟦1⟧", ("Nevada", "Kyoto")),
+        ("سان\u200cمارینو و سان مارینو", "سان\u200cمارینو و ⟦0⟧", ("San Marino",)),
+        ("سان، مارینو", "سان، مارینو", ()),
+        ("نوادایی‌ها در کیوتُو", "نوادایی‌ها در ⟦0⟧", ("Kyoto",)),
+        ("شرکت Google در نوادا", "شرکت ⟦0⟧ در ⟦1⟧", ("Google", "Nevada")),
+        ("برچسب #نوادا و `کیوتو`", "برچسب ⟦0⟧ و ⟦1⟧", ("#نوادا", "`کیوتو`")),
+    ],
+)
+def test_names_of_the_list_become_slots_that_come_back_in_english(
+    text: str, slotted: str, kept: tuple[str, ...]
+) -> None:
+    protected = protect(text, names=NAMES)
+    assert (protected.text, protected.kept) == (slotted, kept)
+
+
+def test_names_and_numbers_are_numbered_as_they_stand() -> None:
+    protected = protect("در ۱۹۹۷ کیوتو با Python", numbers=True, names=NAMES)
+    assert protected.kept == ("1997", "Kyoto", "Python")
+    assert protected.text == "در ⟦0⟧ ⟦1⟧ با ⟦2⟧"
+
+
+def test_no_more_names_than_slots() -> None:
+    protected = protect("نوادا " * (SLOT_COUNT + 3), names=NAMES)
+    assert protected.kept == ("Nevada",) * SLOT_COUNT
+    assert protected.text.count("نوادا") == 3
+
+
+@given(st.text(st.sampled_from("نوادا کیت2#`a.⟦0⟧ ")))
+def test_a_restored_text_differs_in_its_names_only(text: str) -> None:
+    protected = protect(text, names=NAMES)
+    plain = text.replace("⟦", "[").replace("⟧", "]")
+    assert protected.restore(protected.text).replace("Nevada", "نوادا") == plain
 
 
 @given(st.text())

@@ -35,6 +35,9 @@ SURE_SHARE: Final = 0.75
 SURE_LONG_SHARE: Final = 0.45
 """... and in this part if it is long: translations often have another word for it (Ukraine, Ukrainian)."""
 
+ELSEWHERE: Final = -9.9
+"""Log-odds of a form that is a name only beside certain words."""
+
 _MINED_COSTS: Final = {1: 0.06, 2: 0.11}
 _FEW: Final = 2
 _SHORT: Final = 4
@@ -81,7 +84,9 @@ def choose(
     foreign = [
         name
         for name in fitting
-        if not is_persian(name) and (name.kind in FOREIGN_KINDS or key_of(name.persian) in known_foreign)
+        if name.kind != ABBREVIATION
+        and not is_persian(name)
+        and (name.is_certain or name.kind in FOREIGN_KINDS or key_of(name.persian) in known_foreign)
     ]
     persian = [name for name in names if is_persian(name)]
     origin = train_origin(list(map(_pair, foreign)), list(map(_pair, persian)), seed)
@@ -90,16 +95,19 @@ def choose(
         with torch.inference_mode():
             return [float(score) for score in origin(pairs)] if pairs else []
 
-    mixed = [name for name in fitting if name.kind in MIXED_KINDS and not is_persian(name)]
+    mixed = [
+        name for name in fitting if name.kind in MIXED_KINDS and not (name.is_certain or is_persian(name))
+    ]
     scores = log_odds(list(map(_pair, mixed)))
     decided = {key_of(name.persian) for name in foreign}
     foreign += [
         n for n, score in zip(mixed, scores, strict=True) if score > 0 and key_of(n.persian) not in decided
     ]
     foreign = [name for name in foreign if name.latin[:1].isupper() or not name.latin.islower()]
-    rows = [*foreign, *(name for name in names if name.kind == ABBREVIATION)]
+    foreign += [name for name in names if name.kind == ABBREVIATION]
+    rows = sorted(foreign, key=lambda name: name.is_certain)
     taken = {key_of(name.persian) for name in names}
-    mined = [pair for pair in _mined(evidence) if pair[0] not in taken]
+    mined = [pair for pair in _mined(evidence) if pair[0] not in taken | stay]
     scores = log_odds(mined)
     found = {key: latin for (key, latin), score in zip(mined, scores, strict=True) if score > MINED_ORIGIN}
     persian_mined = {key for (key, _), score in zip(mined, scores, strict=True) if score < -MINED_ORIGIN}
@@ -147,8 +155,10 @@ def _rows(
         for row in variants(name):
             if len(row.keys) > 1:
                 yield row
+            elif name.beside:
+                yield replace(row, log_odds=ELSEWHERE, beside=name.beside)
             elif row.keys[0] not in stays:
-                sure = name.kind == ABBREVIATION and len(row.keys[0]) > 4
+                sure = name.is_certain or (name.kind == ABBREVIATION and len(row.keys[0]) > _SHORT)
                 yield row if sure else _weighed(row, evidence, lexicon)
 
 
@@ -187,7 +197,7 @@ def parted(keys: Sequence[str], latin: str) -> tuple[str, ...]:
     """The share of each word in a Latin spelling; "" for a word that has none."""
     for pattern in (r"[^ ]+", r"[^ -]+", r"[A-Z]+(?:[^A-Z -]+|$)"):
         words = re.findall(pattern, latin)
-        if len(words) == len(keys):
+        if len(words) == len(keys) and sum(map(len, words)) == len(re.sub("[ -]", "", latin)):
             return tuple(words)
     chunks = iter(align("".join(keys), latin)[1])
     return tuple("".join(next(chunks) for _ in key).strip(" -") for key in keys)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import zlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,6 +22,7 @@ from engine.text.words import WordKind, words
 _LEAST: Final = 20
 """A neighbour seen less often says nothing."""
 
+_OFTEN: Final = 3
 _WEAKEST: Final = 0.3
 _STEM: Final = 4
 """Letters of a name that also tell its derivatives (Ukraine, Ukrainian)."""
@@ -36,6 +38,11 @@ class Occurrence:
     sentence: str
     is_name: bool
 
+    @property
+    def part(self) -> str:
+        """The part its sentence belongs to: a fifth each is "test" and "dev", the rest "train"."""
+        return {0: "test", 1: "dev"}.get(zlib.crc32(self.sentence.encode()) % 5, "train")
+
     def neighbours_in(self, read: Sequence[Placed], at: int, sure: Collection[str]) -> tuple[str, str]:
         """The neighbours of the word at a place of the sentence's reading."""
         return neighbours(self.sentence, read, at, sure)
@@ -43,13 +50,18 @@ class Occurrence:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """An occurrence as the decision sees it; `log_odds` is the name's own."""
+    """An occurrence as the decision sees it; `log_odds` is the name's own.
+
+    `certain`: a neighbour leaves no doubt that it is the name.
+    """
 
     key: str
     is_name: bool
     neighbours: tuple[str, str]
     agrees: bool
     log_odds: float
+    part: str = "train"
+    certain: bool = False
 
 
 def neighbour_weights(
@@ -89,28 +101,55 @@ def _log_odds(counts: Counter[tuple[str, bool]], totals: Mapping[bool, int]) -> 
 
 
 def occurrences(
-    pairs: Sequence[tuple[str, str]], doubtful: Mapping[str, KnownName], each: int, seed: int
-) -> Iterator[Occurrence]:
-    """Sentences that hold doubtful forms, `each` at most of a form, names and others alike."""
+    pairs: Iterable[tuple[str, str]], doubtful: Mapping[str, KnownName]
+) -> dict[str, list[Occurrence]]:
+    """Sentences that hold doubtful forms, by form, names and others alike."""
     found: dict[str, list[Occurrence]] = {}
     for persian, english in pairs:
         for key in {key_of(word.text) for word in words(persian)} & doubtful.keys():
             latin = doubtful[key].latin[0]
             is_name = latin[: max(_STEM, len(latin) - 2)] in english
             found.setdefault(key, []).append(Occurrence(key, persian, is_name))
+    return found
+
+
+def drawn(found: Mapping[str, Sequence[Occurrence]], each: int, seed: int) -> Iterator[Occurrence]:
+    """`each` occurrences of a form at most."""
     choose = random.Random(seed)
     for key in sorted(found):
         yield from choose.sample(found[key], min(each, len(found[key])))
+
+
+def always_beside(
+    found: Iterable[Occurrence], sure: Collection[str], frequent: Collection[str]
+) -> frozenset[str]:
+    """Neighbours of one form beside which it was the name every time, `_OFTEN` times or more.
+
+    Only the "train" part is looked at, and frequent words, which stand beside anything, are left out.
+    """
+    named: Counter[str] = Counter()
+    other: set[str] = set()
+    for one in found:
+        if one.part == "train":
+            read = [word for word in words(one.sentence) if word.kind is WordKind.PERSIAN]
+            for at, word in enumerate(read):
+                if key_of(word.text) == one.key:
+                    beside = set(one.neighbours_in(read, at, sure)) - {EDGE, NAME, *frequent}
+                    named.update(beside if one.is_name else ())
+                    other.update(() if one.is_name else beside)
+    return frozenset(key for key, count in named.items() if count >= _OFTEN and key not in other)
 
 
 def seen(path: Path, table: NameTable) -> list[Seen]:
     """The occurrences that `prepare` wrote."""
     found: list[Seen] = []
     for line in path.read_text(encoding="utf-8").splitlines():
-        key, is_name, before, after, agrees = line.split("\t")
+        part, key, is_name, before, after, agrees = line.split("\t")
         name = table.find((key,))
         if name is not None and name.log_odds is not None:
-            found.append(Seen(key, is_name == "1", (before, after), agrees == "1", name.log_odds))
+            certain = not name.beside.isdisjoint((before, after))
+            beside = (before, after)
+            found.append(Seen(key, is_name == "1", beside, agrees == "1", name.log_odds, part, certain))
     return found
 
 

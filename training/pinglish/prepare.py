@@ -2,9 +2,9 @@
 
     python -m training.pinglish.prepare --data DATA --out checkpoints/pinglish
 
-Takes about three minutes of one core. Writes `table.txt`, `context.txt`, `common.txt` (shipped as they are),
-`words.tsv` (key, sounds by letter, origin, Latin spelling) and `doubtful.tsv` (occurrences of names that are
-also common words).
+Takes about four minutes of one core. Writes `table.txt`, `context.txt`, `common.txt`, `english.txt` (names in
+English text, with counts), `words.tsv` (key, sounds by letter, origin, Latin spelling) and `doubtful.tsv`
+(occurrences of names that are also common words).
 """
 
 from __future__ import annotations
@@ -22,12 +22,16 @@ from engine.pinglish.name_key import key_of
 from engine.pinglish.name_table import KnownName, NameTable
 from engine.reading.reader import Reader
 from training.pinglish.choose import Chosen, choose
-from training.pinglish.context import Occurrence, neighbour_weights, occurrences
+from training.pinglish.context import Occurrence, always_beside, drawn, neighbour_weights, occurrences
+from training.pinglish.english import count_names
 from training.pinglish.mine import Evidence, mine
-from training.pinglish.sources import lexicon, names, pairs
+from training.pinglish.sources import english, lexicon, names, pairs
 
 WORDS: Final = "words.tsv"
 DOUBTFUL: Final = "doubtful.tsv"
+_FREQUENT: Final = 0.003
+"""Part of the sentences that hold a word which says nothing about its neighbour."""
+
 _EACH: Final = 60
 """Occurrences of one doubtful name that are read."""
 
@@ -76,7 +80,20 @@ def prepare(data: Path, out: Path, reader: Reader, seed: int) -> None:
     words = list(_examples(chosen, evidence, reader))
     heard = {word.key: "".join(word.sounds) for word in words}
     table = NameTable(_with_phonemes(name, heard) for name in chosen.table)
+    doubtful = {name.keys[0]: name for name in table if name.log_odds is not None and not name.beside}
+    found = occurrences(sentences, doubtful)
+    frequent = {key for key, seen in evidence.items() if seen.total > _FREQUENT * len(sentences)}
+    table = NameTable(
+        replace(name, beside=always_beside(found[name.keys[0]], table.sure, frequent))
+        if name.keys[0] in found and len(name.keys) == 1
+        else name
+        for name in table
+    )
     table.save(out / "table.txt")
+    counts = count_names(english(data))
+    (out / "english.txt").write_text(
+        "".join(f"{name} {count}\n" for name, count in sorted(counts.items())), encoding="utf-8"
+    )
     (out / "common.txt").write_text("\n".join(sorted(common)), encoding="utf-8")
     _save_words(words, out / WORDS)
     weights = neighbour_weights((persian for persian, _ in sentences), table.sure, chosen.persian)
@@ -86,13 +103,11 @@ def prepare(data: Path, out: Path, reader: Reader, seed: int) -> None:
         for key, w in found.items()
     ]
     (out / "context.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    doubtful = {
-        name.keys[0]: name for name in chosen.table if len(name.keys) == 1 and name.log_odds is not None
-    }
-    found = list(occurrences(sentences, doubtful, _EACH, seed))
-    _save_occurrences(found, doubtful, table, reader, out / DOUBTFUL)
+    read = list(drawn(found, _EACH, seed))
+    _save_occurrences(read, table, reader, out / DOUBTFUL)
     print(f"names {len(table)}, of them doubtful {len(doubtful)}, common words {len(common)}")
-    print(f"words to learn from {len(words)}, occurrences of doubtful names {len(found)}")
+    print(f"words to learn from {len(words)}, occurrences of doubtful names {len(read)}")
+    print(f"names in English text {len(counts)}")
 
 
 def _common(chosen: Chosen, evidence: Mapping[str, Evidence], spoken: Mapping[str, object]) -> set[str]:
@@ -132,22 +147,17 @@ def _save_words(words: Sequence[Example], path: Path) -> None:
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
-def _save_occurrences(
-    found: Sequence[Occurrence],
-    doubtful: Mapping[str, KnownName],
-    table: NameTable,
-    reader: Reader,
-    path: Path,
-) -> None:
-    """A line an occurrence: key, whether it is the name, neighbours, whether it is read as the name is."""
+def _save_occurrences(found: Sequence[Occurrence], table: NameTable, reader: Reader, path: Path) -> None:
+    """A line an occurrence: part, key, whether it is the name, neighbours, whether it is read so."""
     lines: list[str] = []
     for one, reading in zip(found, reader.read_many([one.sentence for one in found]), strict=True):
-        name = table.find((one.key,)) or doubtful[one.key]
+        name = table.find((one.key,))
         for at, word in enumerate(reading.words):
-            if key_of(word.text) == one.key:
+            if name is not None and key_of(word.text) == one.key:
                 before, after = one.neighbours_in(reading.words, at, table.sure)
                 agrees = same_sound(word.phonemes, name.phonemes)
-                lines.append("\t".join((one.key, str(int(one.is_name)), before, after, str(int(agrees)))))
+                said = (one.part, one.key, str(int(one.is_name)), before, after, str(int(agrees)))
+                lines.append("\t".join(said))
                 break
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 

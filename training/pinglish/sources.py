@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import lzma
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -47,32 +47,70 @@ GOLD: Final = (
 """Files of `translation/gold` that names are mined from, with licences."""
 
 
+ENGLISH: Final = (
+    ("mono/en/modern.txt.xz", "public text, no licence stated"),
+    ("mono/en/technical.txt.xz", "open documentation"),
+    ("mono/en/classic-books.txt.xz", "public domain"),
+)
+"""Files of English text whose names are counted, with licences; none of them need be there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A row of names.tsv: Persian, established Latin spelling, phonemes, kind."""
+    """One name of a list.
+
+    Attributes:
+        persian: its Persian spelling.
+        latin: its established Latin spelling.
+        phonemes: how it is read; "" where that is not known.
+        kind: what bears it.
+        is_certain: whether our own list has it: foreign, the same name in both spellings, and no common word
+            unless it has words in `beside`.
+        beside: keys of words beside which it is surely the name; where there are any, the form is first of
+            all something else.
+    """
 
     persian: str
     latin: str
     phonemes: str
     kind: str
+    is_certain: bool = False
+    beside: frozenset[str] = frozenset()
 
     @property
     def is_transliteration(self) -> bool:
         """Whether both spellings say the same name (False for آلمان, Germany)."""
         key = key_of(self.persian)
-        return is_same_name(key, self.latin) and same_ending(key, self.latin)
+        return self.is_certain or (is_same_name(key, self.latin) and same_ending(key, self.latin))
 
 
 def names(data: Path) -> list[Name]:
-    """The rows of pinglish/names.tsv."""
+    """The rows of pinglish/names.tsv, then those of `more_names.tsv`, with the phonemes of the former."""
     lines = (data / "pinglish" / "names.tsv").read_text(encoding="utf-8").splitlines()
-    return [Name(*line.split("\t")) for line in lines if line]
+    rows = [*map(_row, filter(None, lines))]
+    read = {(key_of(name.persian), name.latin): name.phonemes for name in rows}
+    more = map(_more, _lines("more_names.tsv"))
+    return [*rows, *(replace(one, phonemes=read.get((key_of(one.persian), one.latin), "")) for one in more)]
+
+
+def _row(line: str) -> Name:
+    persian, latin, phonemes, kind = line.split("\t")
+    return Name(persian, latin, phonemes, kind)
+
+
+def _more(line: str) -> Name:
+    persian, latin, kind, *beside = line.split("\t")
+    return Name(persian, latin, "", kind, True, frozenset(map(key_of, " ".join(beside).split())))
 
 
 def listed(file: str) -> frozenset[str]:
     """Keys of the names in a list of this folder: "persian_names.txt" or "foreign_names.txt"."""
+    return frozenset(map(key_of, _lines(file)))
+
+
+def _lines(file: str) -> list[str]:
     lines = (Path(__file__).parent / file).read_text(encoding="utf-8").splitlines()
-    return frozenset(key_of(line) for line in lines if line and not line.startswith("#"))
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 def lexicon(data: Path) -> dict[str, set[str]]:
@@ -82,6 +120,14 @@ def lexicon(data: Path) -> dict[str, set[str]]:
         word, phonemes = line.split("\t")[:2]
         found.setdefault(key_of(word), set()).add(phonemes)
     return found
+
+
+def english(data: Path) -> Iterator[str]:
+    """Lines of English text."""
+    for name, _ in ENGLISH:
+        if (data / name).exists():
+            with lzma.open(data / name, "rt", encoding="utf-8") as file:
+                yield from file
 
 
 def pairs(data: Path) -> Iterator[tuple[str, str]]:

@@ -1,9 +1,10 @@
-"""Export: the averaged weights of a run into `weights/`, with its vocabulary, its scores and the model card.
+"""Export: the averaged weights of a run into `weights/`, with its vocabulary, names, scores and model card.
 
     python -m training.translation.export --data DATA --prepared checkpoints/translation \\
         --run checkpoints/translation/run --weights weights
 
-The scores are measured on the weights as shipped, in fp16, through the whole engine.
+The scores are measured on the weights as shipped, in fp16, through the whole engine. `--further` says that
+the run started from the weights that it replaces.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from typing import Any
 
 import torch
 
+from engine.checkpoint import manifest
 from engine.translation.model import ModelConfig, Transformer
 from engine.translation.translator import Translator
 from training.export import export as export_weights
@@ -43,13 +45,17 @@ class Run:
 
 
 def export(
-    data: Path, prepared: Path, run_folder: Path, weights: Path, command: str, first: int | None = None
+    data: Path, prepared: Path, run_folder: Path, weights: Path, commands: list[str], first: int | None = None
 ) -> Measures:
-    """Ship the run; returns what was measured on FLORES dev, or on its first sentences only."""
+    """Ship the run; returns what was measured on FLORES dev, or on its first sentences only.
+
+    Args:
+        commands: that trained the weights, one after the other.
+    """
     run = Run.load(run_folder)
     files = json.loads((prepared / "data.json").read_text(encoding="utf-8"))
     used = [{"name": f"translation/{entry['name']}", "licence": entry["licence"]} for entry in files]
-    vocabulary = {"vocabulary": prepared / "vocabulary.model"}
+    assets = {"vocabulary": prepared / "vocabulary.model", "names": prepared / "names.txt"}
 
     def write(folder: Path, scores: Mapping[str, Any]) -> None:
         export_weights(
@@ -58,16 +64,16 @@ def export(
             run.config,
             folder,
             data=used,
-            command=command,
+            command="; ".join(commands),
             scores=scores,
-            assets=vocabulary,
+            assets=assets,
         )
 
     with tempfile.TemporaryDirectory() as trial:
         write(Path(trial), {})
         measured = measure(Translator(Path(trial), device="cpu"), development_pairs(data)[:first])
     write(weights, scores_of(measured))
-    (weights / f"{NAME}.md").write_text(card(run, files, measured, command), encoding="utf-8")
+    (weights / f"{NAME}.md").write_text(card(run, files, measured, commands), encoding="utf-8")
     return measured
 
 
@@ -84,9 +90,10 @@ def scores_of(measured: Measures) -> dict[str, Any]:
     }
 
 
-def card(run: Run, files: list[dict[str, Any]], measured: Measures, command: str) -> str:
+def card(run: Run, files: list[dict[str, Any]], measured: Measures, commands: list[str]) -> str:
     """The model card in Markdown."""
     config = run.config
+    lines = "\n".join(f"    {command}" for command in commands)
     parameters = sum(p.numel() for p in Transformer(config).parameters())
     rows = "\n".join(
         f"| {entry['name']} | {entry['pairs']:,} | {entry['repeats']:g} "
@@ -97,10 +104,13 @@ def card(run: Run, files: list[dict[str, Any]], measured: Measures, command: str
 
 An encoder-decoder Transformer with {parameters / 1e6:.1f} M parameters: width {config.width}, \
 {config.encoder_layers} encoder and {config.decoder_layers} decoder layers, {config.heads} heads, a shared \
-vocabulary of {config.vocabulary:,} pieces. Stored as fp16. Trained from nothing on the pairs below for \
-{run.step:,} steps, {run.minutes:.0f} minutes, with
+vocabulary of {config.vocabulary:,} pieces. Stored as fp16. Trained on the pairs below with these \
+commands, the first from nothing, each other one from the weights of the one before; the last ran for \
+{run.step:,} steps, {run.minutes:.0f} minutes.
 
-    {command}
+{lines}
+
+Foreign names of `translation.names.txt`, which come from the table of `pinglish_names`, are carried over.
 
 ## What it reaches
 
@@ -140,16 +150,18 @@ def main() -> None:
     parser.add_argument("--run", type=Path, default=Path("checkpoints/translation/run"))
     parser.add_argument("--weights", type=Path, default=Path("weights"))
     parser.add_argument("--command", default="python -m training.translation.train --config cpu")
+    parser.add_argument("--further", action="store_true", help="the run started from the weights it replaces")
     parser.add_argument("--first", type=int, default=None, help="measure on this many sentences only")
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
+    before = [manifest(arguments.weights)[NAME]["command"]] if arguments.further else []
     measured = export(
         arguments.data,
         arguments.prepared,
         arguments.run,
         arguments.weights,
-        arguments.command,
+        [*before, arguments.command],
         arguments.first,
     )
     print(measured)

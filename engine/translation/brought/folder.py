@@ -3,12 +3,13 @@
 Nothing here needs the `ctranslate2` package.
 """
 
-import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from engine import brought
+from engine.brought import digest
 from engine.contract.errors import WeightsError
 from engine.translation.brought.kinds import KINDS, Kind
 
@@ -79,22 +80,9 @@ def digests(folder: Path, kind: Kind) -> dict[str, str]:
     return {name: digest(folder / name) for name in sorted(names)}
 
 
-def digest(path: Path) -> str:
-    """sha256 of a file, which may be larger than memory.
-
-    Raises:
-        WeightsError: it is missing or cannot be read.
-    """
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as error:
-        raise refusal(path, f"is missing: {error.strerror}") from None
-
-
 def refusal(path: Path, message: str, action: str = _ACTION) -> WeightsError:
     """The error about a file or folder of a brought model."""
-    return WeightsError(f"{path} {message}", details={"file": str(path)}, action=action)
+    return brought.refusal(path, message, action)
 
 
 def _vocabulary_files(folder: Path) -> Iterator[Path]:

@@ -79,7 +79,9 @@ function opened(facts) {
 }
 
 function freshKey() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 }
 
 const wait = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));

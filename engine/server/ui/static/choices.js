@@ -4,7 +4,9 @@ import { isSaid, tell, tellAs } from "./language.js";
 
 /** Offers names in a list, by themselves or in groups `[label, names]`. */
 export function fill(select, choices) {
-  select.replaceChildren(...choices.map((choice) => (Array.isArray(choice) ? group(...choice) : option(choice))));
+  select.replaceChildren(
+    ...choices.map((choice) => (Array.isArray(choice) ? group(...choice) : option(choice))),
+  );
 }
 
 function group(label, names) {

@@ -42,6 +42,7 @@ function heard(id, last, hear) {
     };
     const on = (name, then) =>
       stream.addEventListener(name, ({ data, lastEventId }) => {
+        if (data && Number(lastEventId) <= last) return; // heard before the connection was cut
         last = Number(lastEventId) || last;
         then(data && JSON.parse(data));
       });

@@ -28,7 +28,9 @@ export class Preview {
   add(base64) {
     const turn = this.#turn;
     this.#context ??= new AudioContext();
-    const sound = this.#context.decodeAudioData(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)).buffer);
+    const sound = this.#context.decodeAudioData(
+      Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)).buffer,
+    );
     this.#decoding = Promise.all([sound, this.#decoding])
       .then(([decoded]) => turn === this.#turn && this.#schedule(decoded))
       .catch(() => {}); // a preview that cannot be decoded is not heard; the finished sound will be

@@ -14,7 +14,9 @@ const STEPS = {
 /** Lets the arrow keys move among the items of a right-to-left box. */
 export function arrows(box, selector) {
   const items = () => [...box.querySelectorAll(selector)];
-  new MutationObserver(() => items().forEach((item, at) => (item.tabIndex = at ? -1 : 0))).observe(box, { childList: true });
+  new MutationObserver(() => items().forEach((item, at) => (item.tabIndex = at ? -1 : 0))).observe(box, {
+    childList: true,
+  });
   box.addEventListener("keydown", (event) => {
     const all = items();
     const next = STEPS[event.key]?.(all, all.indexOf(document.activeElement));

@@ -111,7 +111,10 @@ export const STRINGS = {
 
   usage: ["مصرف", "Usage"],
   refresh: ["تازه کن", "Refresh"],
-  plan: ["طرح {plan} · {status} · {rpm} درخواست در دقیقه", "Plan {plan} · {status} · {rpm} requests a minute"],
+  plan: [
+    "طرح {plan} · {status} · {rpm} درخواست در دقیقه",
+    "Plan {plan} · {status} · {rpm} requests a minute",
+  ],
   active: ["فعال", "active"],
   canceling: ["در حال لغو", "canceling"],
   past_due: ["پرداخت عقب‌افتاده", "past due"],
@@ -124,20 +127,29 @@ export const STRINGS = {
   period: ["دورهٔ {starts} تا {ends}", "{starts} to {ends}"],
 
   error: ["{message} {action}", "{message} {action}"],
-  error_unreachable: ["سرور پاسخ نمی‌دهد. اندکی بعد دوباره بکوشید.", "The server does not answer. Try again in a while."],
+  error_unreachable: [
+    "سرور پاسخ نمی‌دهد. اندکی بعد دوباره بکوشید.",
+    "The server does not answer. Try again in a while.",
+  ],
   error_invalid_api_key: [
     "کسی وارد نشده است، یا پیوند پیش‌تر به کار رفته است. پیوند تازه در پایانهٔ سرور است.",
     "Nobody is logged in, or the link was used before. The server's terminal shows the next one.",
   ],
   error_invalid_request: ["درخواست پذیرفته نشد: {message}", "The request was refused: {message}"],
-  error_no_persian: ["متن باید دست‌کم یک حرف فارسی داشته باشد.", "The text needs at least one Persian letter."],
+  error_no_persian: [
+    "متن باید دست‌کم یک حرف فارسی داشته باشد.",
+    "The text needs at least one Persian letter.",
+  ],
   error_too_long: ["متن از {most} نویسه بیشتر است.", "The text is over {most} characters."],
   error_rate_limit_exceeded: [
     "درخواست‌های این دقیقه تمام شد. {retry} ثانیهٔ دیگر دوباره بکوشید.",
     "This minute's requests are used up. Try again in {retry} seconds.",
   ],
   error_text_quota_exhausted: ["سهم متن این دوره تمام شده است.", "The text allowance is used up."],
-  error_basic_speech_quota_exhausted: ["سهم گفتار پایه تمام شده است.", "The Basic speech allowance is used up."],
+  error_basic_speech_quota_exhausted: [
+    "سهم گفتار پایه تمام شده است.",
+    "The Basic speech allowance is used up.",
+  ],
   error_premium_speech_quota_exhausted: [
     "سهم گفتار ویژه برای این متن بس نیست.",
     "The Premium speech allowance does not suffice for this text.",

@@ -22,12 +22,17 @@ function place(item, { pinglish, marks }) {
   close();
   tip.replaceChildren(
     element("span", { lang: "fa-Latn", dir: "ltr", class: "latin" }, pinglish),
-    marks.length ? element("ul", {}, ...marks.map(spelled)) : element("span", { class: "quiet" }, say("unmarked")),
+    marks.length
+      ? element("ul", {}, ...marks.map(spelled))
+      : element("span", { class: "quiet" }, say("unmarked")),
   );
   item.setAttribute("aria-describedby", tip.id);
   show(true, tip);
   const [over, size] = [item.getBoundingClientRect(), tip.getBoundingClientRect()];
-  const left = Math.min(Math.max(GAP, (over.left + over.right - size.width) / 2), innerWidth - size.width - GAP);
+  const left = Math.min(
+    Math.max(GAP, (over.left + over.right - size.width) / 2),
+    innerWidth - size.width - GAP,
+  );
   const top = over.top - size.height - GAP;
   tip.style.left = `${left + scrollX}px`;
   tip.style.top = `${(top < 0 ? over.bottom + GAP : top) + scrollY}px`;
@@ -35,7 +40,12 @@ function place(item, { pinglish, marks }) {
 
 function spelled({ letter, mark, type }) {
   const name = type === "ezafe" ? "mark_ezafe" : `mark_${mark}`;
-  return element("li", { class: `of-${type}` }, element("span", { lang: "fa" }, `${letter}${mark}`), ` ${say(name)}`);
+  return element(
+    "li",
+    { class: `of-${type}` },
+    element("span", { lang: "fa" }, `${letter}${mark}`),
+    ` ${say(name)}`,
+  );
 }
 
 function close() {

@@ -13,7 +13,9 @@ export async function showUsage() {
     const { plan, status, organization_rpm: rpm, billing_period: period } = usage;
     tell(byId("plan"), "plan", { plan, status: `@${status}`, rpm });
     tell(byId("period"), "period", { starts: period.starts_at, ends: period.ends_at });
-    byId("meters").replaceChildren(...Object.entries(METERS).map(([name, unit]) => meter(name, usage[name], unit)));
+    byId("meters").replaceChildren(
+      ...Object.entries(METERS).map(([name, unit]) => meter(name, usage[name], unit)),
+    );
   } catch (refusal) {
     explain(byId("plan"), refusal);
   }

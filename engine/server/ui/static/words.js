@@ -6,6 +6,7 @@
 
 const MARK = /\p{Mn}/u;
 const SPACE = /\s/u;
+const BETWEEN = /^(\S*)(\s(?:[^]*\s)?|)(\S*)$/u; // two words: what sticks to the first, space, what to the second
 const LEFT_TO_RIGHT = /\p{Script=Latin}/u;
 const GOES_ON = /^[^\p{Script=Arabic}]*[\p{Script=Latin}\p{Nd}][^\p{Script=Arabic}]*$/u;
 
@@ -76,13 +77,13 @@ export function runs(items) {
 
 /** Adds what stands between two words; gives back what sticks to the second. */
 function add(found, points) {
-  const first = points.findIndex((point) => SPACE.test(point));
-  const last = points.findLastIndex((point) => SPACE.test(point)) + 1;
-  const [after, space, before] = [points.slice(0, Math.max(first, 0)), points.slice(Math.max(first, 0), last), points.slice(last)];
-  if (found.length) found.at(-1).after = after.join("");
-  else if (after.length) found.push({ space: after.join("") });
-  if (space.length) found.push({ space: space.join("") });
-  return before.join("");
+  const [, after, space, before] = BETWEEN.exec(points.join(""));
+  const last = found.at(-1);
+  if (!last && !space) return after;
+  if (last) last.after = after;
+  const free = last ? space : after + space;
+  if (free) found.push({ space: free });
+  return before;
 }
 
 function layers(points, start, end, operations) {

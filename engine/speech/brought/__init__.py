@@ -1,0 +1,1 @@
+"""Voices that the user brought in place of shipped ones."""

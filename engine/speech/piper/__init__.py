@@ -1,0 +1,1 @@
+"""Piper voices (VITS in ONNX), spoken from our own phonemes."""

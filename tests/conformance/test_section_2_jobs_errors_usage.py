@@ -1,0 +1,111 @@
+"""Sections 2.10 to 2.12, jobs, error details, usage report; each test quotes the rule it checks."""
+
+from urllib.parse import urlsplit
+
+import pytest
+
+from engine.contract.errors import ServiceUnavailable
+from tests.conformance.asking import BASIC, PREMIUM, TEXT, new_key, post, succeeded
+from tests.conformance.following import cancelled, started, wait_until
+from tests.conformance.stage import FAILS, SUBSTITUTED
+
+CLIP = {"original", "mime_type", "duration_seconds", "tier", "voice", "delivery"}
+JOB = {
+    "id", "request_id", "status", "tier", "stream_format", "created_at", "started_at", "finished_at",
+    "status_url", "stream_url", "cancel_url",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("state", ["queued", "running", "succeeded", "failed", "cancelled"])
+def test_job_fields(http, world, state):
+    """result, audio_url, audio_expires_at only when succeeded; error only when failed. No other fields."""
+    before = world.held()
+    if state == "queued":  # behind another
+        wait_until(http, started(http, text=before)["id"], "running")
+    text = {"failed": FAILS, "succeeded": TEXT}.get(state) or world.held()
+    job = started(http, text=text)
+    if state == "cancelled":
+        cancelled(http, job["id"])
+    job = wait_until(http, job["id"], state)
+    for held in (before, text):
+        world.let_go(held)
+    more = {"succeeded": {"result", "audio_url", "audio_expires_at"}, "failed": {"error"}}
+    assert job.keys() == JOB | more.get(state, set())
+    assert (job["tier"], job["stream_format"]) == ("basic", "mp3")
+    assert state != "queued" or job["started_at"] is None
+    assert (job["finished_at"] is None) == (state in ("queued", "running"))
+
+
+def test_job_addresses(http, server):
+    """status_url, stream_url, cancel_url: absolute URI of the read, event and cancel route of this job."""
+    job = succeeded(post(http, "/v1/speech/jobs"), 202)
+    for name in ("status_url", "stream_url", "cancel_url"):
+        assert urlsplit(job[name]).netloc == urlsplit(server.address).netloc
+    assert succeeded(http.get(job["status_url"]))["id"] == job["id"]
+    assert succeeded(http.post(job["cancel_url"]))["id"] == job["id"]
+    assert http.get(job["stream_url"]).headers["content-type"].startswith("text/event-stream")
+
+
+def test_job_result(http):
+    """Result object: original, mime_type, duration_seconds, tier, voice, sections, delivery, usage."""
+    job = succeeded(post(http, "/v1/speech/jobs"), 202)
+    result = wait_until(http, job["id"], "succeeded")["result"]
+    assert result.keys() - {"sections"} == CLIP | {"usage"}
+    assert result.get("sections", 1) >= 1
+    assert result["original"] == TEXT
+
+
+def test_job_result_of_a_substitution(http):
+    """requested_voice, fallback (optional, as in 2.9)."""
+    body = BASIC | {"text": f"{TEXT} {SUBSTITUTED}", "voice": "leyla"}
+    job = succeeded(post(http, "/v1/speech/jobs", body), 202)
+    result = wait_until(http, job["id"], "succeeded")["result"]
+    assert result["requested_voice"] == "leyla"
+    assert result["fallback"] == {"from": "leyla", "to": "ava", "reason": "capacity"}
+
+
+def test_premium_job_stream_format(staged):
+    """stream_format: Basic uses `mp3`; `pcm_s16le` is reserved for Premium."""
+    http = staged("development").organization().http
+    job = succeeded(post(http, "/v1/speech/jobs", PREMIUM), 202)
+    assert (job["tier"], job["stream_format"]) == ("premium", "pcm_s16le")
+
+
+def test_error_detail(http):
+    """code, message, category, action, retryable; details optional, free-form."""
+    error = post(http, "/v1/translate", {}).json()["error"]
+    assert error.keys() - {"details"} == {"code", "message", "category", "action", "retryable"}
+    assert error["message"]
+    assert error["action"]
+
+
+def test_error_detail_on_an_engine(engine):
+    """code, message, category, action, retryable."""
+    with pytest.raises(ServiceUnavailable) as caught:
+        engine.create_speech_job(TEXT, tier="premium", voice="Kore", idempotency_key=new_key())
+    detail = caught.value.detail
+    assert (detail.code, detail.category) == ("premium_speech_jobs_unavailable", "service")
+    assert caught.value.request_id is not None
+
+
+def test_usage_response(http):
+    """environment, plan, status, billing_period, text, basic_speech, premium_speech, organization_rpm."""
+    report = succeeded(http.get("/v1/usage"))
+    counters = {"included_seconds", "used_seconds", "reserved_seconds"}
+    assert {name: set(value) for name, value in report.items() if isinstance(value, dict)} == {
+        "billing_period": {"starts_at", "ends_at"},
+        "text": {
+            "included_units",
+            "used_units",
+            "reserved_units",
+            "additional_usage_approved",
+            "additional_unit_ceiling",
+            "additional_units",
+        },
+        "basic_speech": counters | {"grace_seconds"},
+        "premium_speech": counters,
+    }
+    flat = {name for name, value in report.items() if not isinstance(value, dict)}
+    assert flat == {"request_id", "engine_version", "environment", "plan", "status", "organization_rpm"}
+    assert (report["environment"], report["plan"], report["status"]) == ("live", "scale", "active")
+    assert report["organization_rpm"] >= 1

@@ -1,0 +1,45 @@
+from pathlib import Path
+
+from engine.checkpoint import default_root
+from engine.pinglish.name_table import KnownName, NameTable
+from engine.translation.names import NameList
+from engine.translation.vocabulary import Vocabulary
+from training.translation.names import agreeing, rare
+
+VOCABULARY = Vocabulary(default_root() / "translation.vocabulary.model")
+
+
+def test_common_words_and_names_that_the_vocabulary_knows_are_left_to_the_model() -> None:
+    table = NameTable(
+        [
+            KnownName(("تهران",), ("Tehran",)),
+            KnownName(("کالیمانتان",), ("Kalimantan",)),
+            KnownName(("سان", "مارینو"), ("San", "Marino")),
+            KnownName(("هورتنسیا",), ("Hortensia",), log_odds=-1.0),
+            KnownName(("ال", "ان", "جی"), ("L", "N", "G")),
+            KnownName(("الانجی",), ("LNG",)),
+        ]
+    )
+    assert rare(table, VOCABULARY) == {
+        "کالیمانتان": "Kalimantan",
+        "سان مارینو": "San Marino",
+        "ال ان جی": "LNG",
+        "الانجی": "LNG",
+    }
+
+
+def test_a_name_that_most_pairs_spell_otherwise_is_dropped() -> None:
+    names = {"کیوتو": "Kyoto", "نوادا": "Nevada", "هلند": "Holland"}
+    pairs = [
+        ("او در کیوتو بود.", "He was in Kyoto."),
+        ("از هلند آمد.", "She came from the Netherlands."),
+        ("به هلند رفت.", "He went to Hollandia."),
+        ("هلند بزرگ نیست.", "Holland is not big."),
+    ]
+    assert agreeing(names, pairs) == {"کیوتو": "Kyoto", "نوادا": "Nevada"}
+
+
+def test_a_list_is_read_as_it_was_written(tmp_path: Path) -> None:
+    NameList({"سان مارینو": "San Marino", "کیوتو": "Kyoto"}).save(tmp_path / "names.txt")
+    found = NameList.load(tmp_path / "names.txt").find("سان مارینو و کیوتو")
+    assert [name.english for name in found] == ["San Marino", "Kyoto"]
