@@ -24,12 +24,12 @@ ROWS: Final = (
     ("vocoder", "mel_l1", "Vocoder copy synthesis, mel L1 (natural log)", 1, ""),
     (
         "acoustic",
-        "teacher_mel",
+        "teacher_plain",
         "Acoustic model, mel L1 on held-out teacher speech, Persian and English",
         1,
         "",
     ),
-    ("acoustic", "human_mel", "Acoustic model, mel L1 on held-out human recordings", 1, ""),
+    ("acoustic", "human_plain", "Acoustic model, mel L1 on held-out English recordings", 1, ""),
 )
 
 

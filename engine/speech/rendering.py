@@ -84,19 +84,19 @@ class Renderer:
         frames = len(plan.log_pitch)
         generator = torch.Generator().manual_seed(frames)  # the same words always sound the same
         chance = _CALM * torch.randn((1, frames, CHANCE), generator=generator)
+        sounding = 0.0 * plan.voiced if manner.whisper else plan.voiced
         mel = self.acoustic.decode(
             phones,
             self._tensor(plan.durations),
             self._tensor(plan.energy).to(self.dtype),
             self._tensor(plan.log_pitch).to(self.dtype),
-            self._tensor(plan.voiced).to(self.dtype),
+            self._tensor(sounding).to(self.dtype),
             torch.tensor([[0.0, 1 - voice.second, voice.second]], device=self.device, dtype=self.dtype),
             torch.tensor([voice.formants], device=self.device, dtype=self.dtype),
             chance.to(self.device, self.dtype),
         ).float()
         slope = torch.linspace(-0.5, 0.5, N_MELS, device=self.device)
         mel = mel + slope[None, :, None] * (voice.brightness + manner.brightness) * _DECIBEL
-        sounding = 0.0 * plan.voiced if manner.whisper else plan.voiced
         f0 = self._tensor((np.exp(plan.log_pitch) * sounding).astype(np.float32))
         noise = torch.randn((1, (frames - 1) * HOP_LENGTH), generator=generator).to(self.device)
         return faded(self.vocoder(mel, f0, noise)[0].cpu().numpy())

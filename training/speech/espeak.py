@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import ctypes.util
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,7 +53,7 @@ class Spoken:
 
 
 class Espeak:
-    """One loaded eSpeak NG library (it keeps global state: make one a process)."""
+    """A loaded eSpeak NG library. It keeps global state: take the one of the process from `teacher`."""
 
     def __init__(self) -> None:
         name = ctypes.util.find_library("espeak-ng")
@@ -124,3 +125,13 @@ class Espeak:
                 self._marks.append(Mark(name, int(event.sample)))
             index += 1
         return 0
+
+
+@cache
+def teacher() -> Espeak:
+    """The one of this process.
+
+    Raises:
+        RuntimeError: It is not installed.
+    """
+    return Espeak()

@@ -25,7 +25,7 @@ from engine.speech.phones import PHONES, SILENCE
 from engine.speech.phrases import Ending, Phrase
 from training.speech import align
 from training.speech.acoustic_set import HUMAN, KERSTIN, TEACHER, SetWriter
-from training.speech.espeak import Espeak
+from training.speech.espeak import Espeak, teacher
 from training.speech.pitch import pitch_of
 from training.speech.recordings import cut, recordings, samples_of
 from training.speech.teacher import ENGLISH, GERMAN, Language, Utterance, persian, persian_phrases, read
@@ -154,7 +154,7 @@ def prepare(
 ) -> None:
     """Write the whole set."""
     random = np.random.default_rng(0)
-    espeak, folder = Espeak(), data / "speech" / HUMANS[0].folder
+    espeak, folder = teacher(), data / "speech" / HUMANS[0].folder
     writer = SetWriter(out)
     for number, said in enumerate(tqdm(teach_persian(data, espeak, persian_minutes, random), desc="persian")):
         pitch = pitch_of(said.audio, *_TEACHER_PITCH)

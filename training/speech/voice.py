@@ -23,7 +23,7 @@ from engine.reading.reader import Reader
 from training.export import export
 from training.speech.acoustic_set import HUMAN, TEACHER
 from training.speech.corpus import prepare
-from training.speech.espeak import Espeak
+from training.speech.espeak import Espeak, teacher
 from training.speech.train_acoustic import train
 
 _OF_SPEAKERS = ("manner.weight", "timbre.weight")  # a row for each speaker
@@ -95,7 +95,7 @@ def export_voice(out: Path, start: Path, data: dict[str, str], scores: dict[str,
 
 def _teacher() -> Espeak | None:
     try:
-        return Espeak()
+        return teacher()
     except (OSError, RuntimeError):  # no such library: a flat start will do
         return None
 

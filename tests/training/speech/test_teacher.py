@@ -7,7 +7,7 @@ import pytest
 
 from engine.speech.mel import frames_of
 from engine.speech.phrases import Ending, matrix
-from training.speech.espeak import Espeak
+from training.speech.espeak import Espeak, teacher
 from training.speech.teacher import ENGLISH, GERMAN, PERSIAN, Language, persian, persian_phrases, read
 
 needs_espeak = pytest.mark.skipif(
@@ -18,7 +18,7 @@ SENTENCE, PHONEMES = "مردم شهر از هوای سرد گله دارند، �
 
 @pytest.fixture(scope="module")
 def espeak() -> Espeak:
-    return Espeak()
+    return teacher()
 
 
 def test_commas_part_phrases_and_the_last_mark_ends_them() -> None:

@@ -28,7 +28,7 @@ from tests.training.speech.tiny import utterance
 from training.export import export
 from training.speech import align, corpus, voice
 from training.speech.acoustic_set import HUMAN, TEACHER, AcousticSet
-from training.speech.espeak import Espeak
+from training.speech.espeak import teacher
 from training.speech.recordings import recordings
 from training.speech.teacher import persian
 
@@ -108,7 +108,7 @@ def test_phones_and_pauses_are_timed_without_a_teacher() -> None:
 
 @pytest.mark.skipif(find_library("espeak-ng") is None, reason="eSpeak NG is missing")
 def test_the_teachers_timing_is_laid_over_a_recording() -> None:
-    espeak = Espeak()
+    espeak = teacher()
     phrase = Phrase(tuple(segment for word in TOYS for segment in segments(word)), Ending.STATEMENT)
     said = persian(espeak, (phrase,))
     assert said is not None
