@@ -19,7 +19,7 @@ from engine.speech.delivery import Delivery
 from engine.speech.rendering import Renderer
 from engine.speech.synthesizer import Synthesizer
 from engine.speech.voices import VOICES, voice_named
-from training.speech.espeak import Espeak
+from training.speech.espeak import Espeak, teacher
 from training.speech.measure import BASIC, Sentence, dev_sentences, rendered
 from training.speech.prepare_acoustic import sentences
 from training.speech.recogniser import Recogniser, load
@@ -156,7 +156,7 @@ def main() -> None:
     arguments = parser.parse_args()
     torch.set_num_threads(1)
 
-    espeak, reader = Espeak(), Reader(arguments.weights, "cpu")
+    espeak, reader = teacher(), Reader(arguments.weights, "cpu")
     recogniser, known = load(arguments.recogniser)
     setting = Setting(
         data=arguments.data,

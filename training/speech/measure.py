@@ -22,7 +22,7 @@ from engine.speech.mel import LogMel
 from engine.speech.rendering import Renderer
 from engine.speech.sections import Section
 from engine.speech.voices import Voice, voice_named
-from training.speech.espeak import Espeak
+from training.speech.espeak import Espeak, teacher
 from training.speech.heard import phonemes_of
 from training.speech.prepare_acoustic import sentences
 from training.speech.recogniser import Recogniser, load
@@ -77,7 +77,7 @@ def measure(
 ) -> dict[str, float]:
     """Phoneme error rate of the teacher and of each voice."""
     (recogniser, _), renderer = load(checkpoint), Renderer(weights)
-    chosen = list(dev_sentences(data, Espeak(), count))
+    chosen = list(dev_sentences(data, teacher(), count))
     rates = {"teacher": error_rate((listened(recogniser, one.teacher), one.phonemes) for one in chosen)}
     for name in voices:
         voice = voice_named(name)
