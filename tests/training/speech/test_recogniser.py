@@ -112,7 +112,7 @@ def test_it_learns_the_made_up_phones(prepared: Path) -> None:
     model = Recogniser(RecogniserConfig(width=48, inner=96, layers=2, dropout=0.0))
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-2)
     losses = []
-    for _ in range(50):
+    for _ in range(150):
         loss = loss_of(model, data.batch(500))
         optimizer.zero_grad()
         loss.backward()
@@ -121,7 +121,7 @@ def test_it_learns_the_made_up_phones(prepared: Path) -> None:
     assert np.mean(losses[-5:]) < 0.4 * losses[0]
     scores = score(model, read(prepared))
     assert set(scores) == {"one", "other"}
-    assert max(scores.values()) < 0.9
+    assert max(scores.values()) < 0.85
 
 
 def test_training_goes_on_where_it_was(prepared: Path, tmp_path: Path) -> None:
