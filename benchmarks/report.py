@@ -52,14 +52,15 @@ def write(name: str, title: str, rows: Sequence[Row]) -> str:
 
 def write_tables(name: str, title: str, tables: Sequence[Table], setting: str = "") -> str:
     """The same for several tables; `setting` says more of the machine and the versions."""
-    body = "\n".join(map(_section, tables))
+    body = "\n".join(map(section, tables))
     stored = {
         table.name: [dict(zip(table.columns, row, strict=True)) for row in table.rows] for table in tables
     }
     return _write(name, title, setting, body, {"setting": setting, "tables": stored})
 
 
-def _section(table: Table) -> str:
+def section(table: Table) -> str:
+    """One table with its heading, Markdown."""
     note = f"\n{table.note}\n" if table.note else ""
     return f"## {table.title}\n\n{_markdown(table.columns, table.rows)}{note}"
 

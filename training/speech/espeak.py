@@ -67,10 +67,16 @@ class Espeak:
             ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c_int, ctypes.POINTER(_Event)
         )
         self._library.espeak_TextToPhonemes.restype = ctypes.c_char_p
+        self._library.espeak_Info.restype = ctypes.c_char_p
         self._callback = kind(self._receive)
         self._library.espeak_SetSynthCallback(self._callback)
         self._pieces: list[NDArray[np.int16]] = []
         self._marks: list[Mark] = []
+
+    @property
+    def version(self) -> str:
+        """Of the library."""
+        return str(self._library.espeak_Info(None).decode())
 
     def say(self, text: str, *, voice: str, rate: int = 150, pitch: int = 50, span: int = 50) -> Spoken:
         """Speak text; `[[...]]` in it is phoneme mnemonics of the voice.

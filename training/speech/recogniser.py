@@ -1,91 +1,118 @@
-"""A small recogniser of phones, frame by frame, that judges what the acoustic model says.
+"""A recogniser of phones that judges what the engine says.
 
-It learns from the teacher and the human recordings, never from the acoustic model's output.
+A ConvNeXt over cepstra, trained with connectionist temporal classification (Graves et al. 2006) on the
+teacher and the recordings, never on the acoustic model's output. It names the phonemes of Persian only;
+phones of other languages count as `heard` has them. A frame hears half a second on either side: that is
+enough for a phone, too little to guess it from the sentence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from pathlib import Path
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
+import torchaudio
 from torch import Tensor, nn
 
-from engine.speech.phones import FEATURES, PHONES
-from training.speech.acoustic_set import AcousticSet
-from training.speech.align import cepstra
+from engine.speech.convnext import ConvNeXtBlock
+from training.speech.heard import PERSIAN
 
-HEARD_AS = {
-    "ɪ": "e", "ɛ": "e", "eɪ": "e", "ɛɚ": "e", "ɪɚ": "e", "ə": "e", "ɑ": "ɒ", "ɔ": "ɒ", "ɑɚ": "ɒ", "aʊ": "ɒ",
-    "ʌ": "æ", "aɪ": "æ", "oʊ": "o", "ɔɚ": "o", "ɔɪ": "o", "ʊ": "o", "ʊɚ": "o", "ɹ": "ɾ", "ɚ": "ɾ", "ɜ": "ɾ",
-    "j": "i", "ɣ": "ɢ", "θ": "s", "ð": "z", "ŋ": "n", "w": "v",
-}  # fmt: skip  # English phones as the Persian ones nearest to them: who only spoke English is heard so
-_NAMES = {phone.vector: index for index, phone in enumerate(PHONES.values())}
-_AROUND = 7  # frames on either side that it hears
-_DIMENSIONS = 32
+BLANK = 0  # class k is PERSIAN[k - 1]
+STRIDE = 2  # mel frames to one of the output
+BANDS = 83  # of the mel, to 7 kHz: as far as every recording reaches
+_RANGE = 7.0  # nepers: what is so far under the loudest value is silence
+_SPOKEN = 4.5  # nepers: frames so far under the loudest one do not count in the mean
+
+
+@dataclass(frozen=True)
+class RecogniserConfig:
+    """Sizes; saved in the checkpoint."""
+
+    cepstra: int = 24
+    width: int = 192
+    inner: int = 384
+    layers: int = 6
+    kernel: int = 9
+    dropout: float = 0.1
 
 
 class Recogniser(nn.Module):
-    """Cepstra of a frame and its neighbours to phones."""
+    """Log-mel to log probabilities of phonemes."""
 
-    def __init__(self) -> None:
+    cosines: Tensor
+
+    def __init__(self, config: RecogniserConfig) -> None:
         super().__init__()
-        self.hear = nn.Conv1d(_DIMENSIONS, 256, 2 * _AROUND + 1, padding=_AROUND)
-        self.think = nn.Conv1d(256, 256, 1)
-        self.name = nn.Conv1d(256, len(PHONES), 1)
+        self.config = config
+        cosines = torchaudio.functional.create_dct(config.cepstra, BANDS, norm="ortho")
+        self.register_buffer("cosines", cosines, persistent=False)
+        self.enter = nn.Conv1d(config.cepstra, config.width, 5, stride=STRIDE, padding=2)
+        self.enter_norm = nn.LayerNorm(config.width)
+        self.blocks = nn.ModuleList(
+            ConvNeXtBlock(
+                width=config.width, inner=config.inner, kernel=config.kernel, scale=1 / config.layers,
+                dropout=config.dropout,
+            )
+            for _ in range(config.layers)
+        )  # fmt: skip
+        self.leave_norm = nn.LayerNorm(config.width)
+        self.name = nn.Linear(config.width, 1 + len(PERSIAN))
 
-    def forward(self, frames: Tensor) -> Tensor:
-        """(B, _DIMENSIONS, F) -> (B, len(PHONES), F) logits."""
-        out: Tensor = self.name(torch.relu(self.think(torch.relu(self.hear(frames)))))
-        return out
+    def cepstra(self, mel: Tensor) -> Tensor:
+        """Cepstra of one utterance, of zero mean and unit variance where somebody speaks.
+
+        So it matters neither how loud a recording is, nor its channel, nor what lies over 7 kHz.
+        Shape: (N_MELS, F) -> (F, cepstra).
+        """
+        low = mel[:BANDS].T
+        low = low.clamp(min=float(low.max()) - _RANGE)
+        loud = low.mean(dim=1)
+        spoken = loud > loud.max() - _SPOKEN
+        raw = low @ self.cosines
+        chosen = raw[spoken]
+        return (raw - chosen.mean(dim=0)) / (chosen.std(dim=0, unbiased=False) + 1e-3)
+
+    def forward(self, cepstra: Tensor, frames: Tensor) -> tuple[Tensor, Tensor]:
+        """Name them.
+
+        Args:
+            cepstra: (B, F, cepstra), zeros beyond the end.
+            frames: (B,) how many frames of each are sound.
+
+        Returns:
+            (B, F', classes) log probabilities, F' = ceil(F / STRIDE), and (B,) how many of them count.
+        """
+        lengths = (frames + STRIDE - 1) // STRIDE
+        x = self.enter_norm(self.enter(cepstra.transpose(1, 2)).transpose(1, 2))  # (B, F, C) -> (B, F', C)
+        sound = (torch.arange(x.shape[1], device=x.device) < lengths[:, None])[..., None]
+        for block in self.blocks:
+            x = block(x * sound)
+        return self.name(self.leave_norm(x)).log_softmax(dim=-1), lengths
+
+    @torch.inference_mode()
+    def phonemes(self, mel: Tensor) -> list[str]:
+        """What it hears, the likeliest class of each frame taken. (N_MELS, F) -> phonemes of Persian."""
+        device = self.name.weight.device
+        cepstra = self.cepstra(mel.to(device))[None]
+        logits, _ = self(cepstra, torch.tensor([cepstra.shape[1]], device=device))
+        classes = torch.unique_consecutive(logits[0].argmax(dim=-1)).tolist()
+        return [PERSIAN[number - 1] for number in classes if number != BLANK]
 
 
-def example(data: AcousticSet, entry: dict[str, Any]) -> tuple[Tensor, Tensor]:
-    """Cepstra (1, _DIMENSIONS, F) and phones (1, F) of one utterance of the set."""
-    batch = data.collated([entry])
-    return heard(batch.mel[0].numpy()), labels(batch.rows[0].numpy(), batch.durations[0].numpy())
+def classes_of(phonemes: Sequence[str]) -> Tensor:
+    """Phonemes of Persian as classes of the recogniser. (L,)."""
+    return torch.tensor([1 + PERSIAN.index(name) for name in phonemes], dtype=torch.long)
 
 
-def heard(mel: NDArray[np.float32]) -> Tensor:
-    """(N_MELS, F) -> (1, _DIMENSIONS, F)."""
-    return torch.from_numpy(cepstra(mel).T.copy())[None]
+def load(checkpoint: Path) -> tuple[Recogniser, dict[str, float]]:
+    """The recogniser of a training run, ready to listen, and its error rates on held-out speech.
 
-
-def labels(rows: NDArray[np.float32], durations: NDArray[np.int64]) -> Tensor:
-    """Which phone each frame belongs to. (N, N_FEATURES), (N,) -> (1, F)."""
-    vectors = np.round(rows[:, : len(FEATURES)].astype(np.float64), 4)
-    table = np.array(list(_NAMES))
-    index = np.abs(vectors[:, None] - table[None]).sum(axis=2).argmin(axis=1)
-    return torch.from_numpy(np.repeat(index, durations))[None]
-
-
-def trained(data: AcousticSet, steps: int, seed: int = 0) -> Recogniser:
-    """A recogniser after so many utterances."""
-    torch.manual_seed(seed)
-    random = np.random.default_rng(seed)
-    model = Recogniser()
-    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 2e-3, total_steps=steps)
-    for _ in range(steps):
-        frames, phones = example(data, data.train[random.integers(len(data.train))])
-        loss = nn.functional.cross_entropy(model(frames), phones)
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        optimizer.step()
-        schedule.step()
-    return model.eval()
-
-
-@torch.inference_mode()
-def accuracy(model: Recogniser, examples: Sequence[tuple[Tensor, Tensor]]) -> float:
-    """Share of the frames of phones, silences left out, that it names right, up to HEARD_AS."""
-    order = list(PHONES)
-    persian = torch.tensor([order.index(HEARD_AS.get(name, name)) for name in order])
-    right = total = 0
-    for frames, phones in examples:
-        sounding = phones != 0
-        right += int(((persian[model(frames).argmax(dim=1)] == persian[phones]) & sounding).sum())
-        total += int(sounding.sum())
-    return right / max(total, 1)
+    Raises:
+        FileNotFoundError: no such checkpoint.
+    """
+    state = torch.load(checkpoint, map_location="cpu", weights_only=True)
+    model = Recogniser(RecogniserConfig(**state["config"]))
+    model.load_state_dict(state["model"])
+    return model.eval(), state.get("scores", {})
