@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
 
-from engine.pinglish.name_key import key_of
 from engine.reading.scheme import GLOTTAL_STOP
+from engine.text.name_key import key_of
 
 EDGE: Final = "|"
 """Stands for the neighbour where a sentence ends or a sign of punctuation stands between."""

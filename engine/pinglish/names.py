@@ -18,12 +18,12 @@ from engine import checkpoint
 from engine.pinglish.english_names import EnglishNames
 from engine.pinglish.name_choice import ChoiceWeights, choose
 from engine.pinglish.name_context import ContextWeights, adjacent, neighbours, read_weights, same_sound
-from engine.pinglish.name_key import key_of
 from engine.pinglish.name_model import LETTER_IDS, SOUND_IDS, UNKNOWN, NameModel, NameModelConfig
 from engine.pinglish.name_table import LONGEST_NAME, KnownName, NameTable
 from engine.pinglish.spelled_name import SpelledName
 from engine.reading.types import Reading, WordReading
 from engine.text.chars import MARKS
+from engine.text.name_key import key_of
 
 NAME: Final = "pinglish_names"
 SUFFIXES: Final = ("هایی", "های", "ها", "ی")

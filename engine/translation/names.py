@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.pinglish.name_key import key_of
+from engine.text.name_key import key_of
 from engine.text.words import Word, WordKind, words
 
 _LONGEST = 4
@@ -25,7 +25,7 @@ class FoundName:
 
 
 class NameList:
-    """English spellings by Persian names: their words' keys (`engine.pinglish.name_key`), spaces between."""
+    """English spellings by Persian names: their words' keys (`engine.text.name_key`), spaces between."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = dict(names)

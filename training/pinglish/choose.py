@@ -11,9 +11,9 @@ from typing import Final
 
 import torch
 
-from engine.pinglish.name_key import key_of
 from engine.pinglish.name_table import LONGEST_NAME, KnownName
 from engine.text.chars import ZWNJ
+from engine.text.name_key import key_of
 from training.pinglish.mine import Evidence
 from training.pinglish.origin import train_origin
 from training.pinglish.sources import (

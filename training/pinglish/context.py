@@ -15,8 +15,8 @@ import torch
 import torch.nn.functional as F
 
 from engine.pinglish.name_context import EDGE, NAME, ContextWeights, Placed, neighbours
-from engine.pinglish.name_key import key_of
 from engine.pinglish.name_table import KnownName, NameTable
+from engine.text.name_key import key_of
 from engine.text.words import WordKind, words
 
 _LEAST: Final = 20

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.pinglish.name_key import key_of
+from engine.text.name_key import key_of
 from engine.text.words import WordKind, words
 from training.pinglish.transliteration import CONSONANTS, VOWELS, align
 

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Final
 
 from engine.pinglish.name_context import same_sound
-from engine.pinglish.name_key import key_of
 from engine.pinglish.name_table import KnownName, NameTable
 from engine.reading.reader import Reader
+from engine.text.name_key import key_of
 from training.pinglish.choose import Chosen, choose
 from training.pinglish.context import Occurrence, always_beside, drawn, neighbour_weights, occurrences
 from training.pinglish.english import count_names

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from engine.pinglish.name_key import key_of
+from engine.text.name_key import key_of
 from training.pinglish.transliteration import is_same_name, same_ending
 
 FOREIGN_KINDS: Final = frozenset(

@@ -11,10 +11,10 @@ import torch
 
 from engine.pinglish.name_choice import choose as choose_spelling
 from engine.pinglish.name_context import ContextWeights
-from engine.pinglish.name_key import key_of
 from engine.pinglish.name_table import KnownName
 from engine.pinglish.names import Names
 from engine.reading.types import Reading
+from engine.text.name_key import key_of
 from tests.pinglish.test_romanize import some_reading
 from training.pinglish.batches import NO_CHUNK, Batch, batch, batches, chunks_of, vocabulary
 from training.pinglish.choose import choose, parted, variants
