@@ -18,7 +18,7 @@ from engine.reading.reader import Reader
 from engine.speech.delivery import Delivery
 from engine.speech.rendering import Renderer
 from engine.speech.synthesizer import Synthesizer
-from engine.speech.voices import VOICES, voice_named
+from engine.speech.voices import VOICES
 from training.speech.espeak import Espeak, teacher
 from training.speech.measure import BASIC, Sentence, dev_sentences, rendered
 from training.speech.prepare_acoustic import sentences
@@ -37,7 +37,7 @@ class Setting:
     Attributes:
         weights: Folder of the weights; None for the package's own.
         known: The recogniser's error rates on what it held out.
-        voices: Names of those that are listened to.
+        voices: Names of those that the recogniser listens to.
         said: What every voice says.
         sentences: How many the stability is counted over.
         recordings: How many of each speaker are copied; None for all held out.
@@ -97,11 +97,11 @@ def hearings(setting: Setting) -> list[Table]:
 
 
 def timbres(setting: Setting) -> list[Table]:
-    """Each voice beside each recorded speaker."""
+    """All voices, each beside each recorded speaker and the teacher."""
     said = setting.said[:_SPECTRA]
     speakers = timbre.people(setting.data) | {timbre.TEACHER: timbre.spectrum(one.teacher for one in said)}
     distances, shares = {}, {}
-    for voice in map(voice_named, setting.voices):
+    for voice in VOICES.values():
         spoken = timbre.spectrum(rendered(setting.renderer, one, voice) for one in said)
         distances[voice.name] = {
             who: timbre.distance(spoken, timbre.moved(theirs, voice)) for who, theirs in speakers.items()
@@ -151,7 +151,9 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, help="folder of the weights; the package's own if not given")
     parser.add_argument("--sentences", type=int, default=500, help="of the stability; a fifth for each voice")
     parser.add_argument("--recordings", type=int, help="so many held-out recordings of each speaker only")
-    parser.add_argument("--all-voices", action="store_true", help="listen to the Premium voices too")
+    parser.add_argument(
+        "--all-voices", action="store_true", help="the recogniser hears the Premium voices too"
+    )
     parser.add_argument("--only", nargs="+", choices=list(MEASURES), help="print these, write nothing")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
@@ -193,8 +195,9 @@ def main() -> None:
             "speech",
             "The voices beside eSpeak NG",
             tables,
-            f"torch {torch.__version__}, {THREADS} CPU threads, eSpeak NG {espeak.version}. "
-            "`python -m benchmarks.speech --help` is the protocol. No listening test has been held.",
+            f"torch {torch.__version__}, {THREADS} CPU threads where speed is measured, else one, eSpeak "
+            f"NG {espeak.version}. `python -m benchmarks.speech --help` is the protocol. No listening "
+            "test has been held.",
         )
     )
 
