@@ -126,7 +126,7 @@ class Acoustic(nn.Module):
             energy: (B, N) as in `Prosody`.
             log_pitch: (B, F) log Hz, running on through unvoiced frames.
             voiced: (B, F) 0 or 1.
-            shares: (B, speakers) of each speaker in the timbre; they sum to 1.
+            shares: (B, N, speakers) of each speaker in the timbre of each phone; they sum to 1.
             formants: (B,) factor on the resonances of that timbre's vocal tract; 1 is the speaker.
             chance: (B, F, CHANCE) unit white noise; smaller values make a calmer, zeros the plainest sound.
 
@@ -138,9 +138,10 @@ class Acoustic(nn.Module):
         height = (log_pitch - _PITCH_CENTRE) / _PITCH_SPREAD
         x = self.decoder_enter(torch.cat([frames, places, height[..., None], voiced[..., None]], dim=-1))
         x = x + self.chance(chance)
-        timbre = shares @ self.timbre.weight + self.tract(formants.log()[:, None] * 10)
+        throat = self.tract(formants.log()[:, None] * 10)  # (B, 1) -> (B, C)
+        timbre = spread(shares @ self.timbre.weight + throat[:, None], durations)[0]
         for block, shift in zip(self.decoder, self.shifts, strict=True):
-            x = block((x + shift(timbre)[:, None]) * mask)
+            x = block((x + shift(timbre)) * mask)
         mel: Tensor = self.decoder_head(self.decoder_norm(x)) * _MEL_SPREAD + _MEL_MEAN
         return mel.transpose(1, 2)  # (B, F, N_MELS) -> (B, N_MELS, F)
 

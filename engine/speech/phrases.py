@@ -75,6 +75,14 @@ def matrix(phrases: Sequence[Phrase]) -> NDArray[np.float32]:
     return np.array(rows, dtype=np.float32)
 
 
+def names(phrases: Sequence[Phrase]) -> list[str]:
+    """Keys of PHONES, one for each row of `matrix(phrases)`."""
+    found = [SILENCE]
+    for phrase in phrases:
+        found += [segment.ipa for segment in phrase.segments] + [SILENCE]
+    return found
+
+
 def silences(phrases: Sequence[Phrase]) -> NDArray[np.int64]:
     """Rows of `matrix(phrases)` that are silences: the one before, then one after each phrase."""
     return np.cumsum([0, *(len(phrase.segments) + 1 for phrase in phrases)])

@@ -17,7 +17,7 @@ from engine import checkpoint
 from engine.speech.acoustic import CHANCE, Acoustic, AcousticConfig
 from engine.speech.delivery import Manner
 from engine.speech.mel import FRAME_RATE, HOP_LENGTH, N_MELS, SAMPLE_RATE
-from engine.speech.phrases import matrix, silences
+from engine.speech.phrases import matrix, names, silences
 from engine.speech.sections import Section
 from engine.speech.vocoder import Vocoder, VocoderConfig
 from engine.speech.voices import Voice
@@ -26,6 +26,8 @@ TEACHER, HUMAN = 0, 1  # speakers of the acoustic model: whose Persian rhythm it
 LEAD, TAIL = 0.05, 0.15  # seconds of silence that a section begins and ends with
 _FADE = 0.005  # seconds over which a section's ends come from and go to nothing
 _CALM = 0.3  # of the acoustic model's chance: of all the sounds it might make, the likelier ones
+_LENT = dict.fromkeys(("ɾ", "x", "ɢ", "ɣ", "ʔ"), 0.6)
+"""Share of the teacher's timbre in what no human here was recorded saying the Persian way."""
 _MELODY = 1.25  # a predicted melody is an average, and moves 0.8 as far as a spoken one
 _LOWEST, _HIGHEST = 60.0, 400.0  # Hz
 _DECIBEL = math.log(10) / 20  # nepers
@@ -91,7 +93,7 @@ class Renderer:
             self._tensor(plan.energy).to(self.dtype),
             self._tensor(plan.log_pitch).to(self.dtype),
             self._tensor(sounding).to(self.dtype),
-            torch.tensor([[0.0, 1 - voice.second, voice.second]], device=self.device, dtype=self.dtype),
+            self._tensor(timbres(names(section.phrases), voice)).to(self.dtype),
             torch.tensor([voice.formants], device=self.device, dtype=self.dtype),
             chance.to(self.device, self.dtype),
         ).float()
@@ -136,6 +138,12 @@ class Renderer:
 
     def _tensor(self, values: NDArray[Any]) -> Tensor:
         return torch.from_numpy(values).to(self.device)[None]
+
+
+def timbres(phones: Sequence[str], voice: Voice) -> NDArray[np.float32]:
+    """Shares of the teacher and the two humans in each phone: (N,) names -> (N, 3)."""
+    lent = np.array([_LENT.get(name, 0.0) for name in phones], np.float32)
+    return np.stack([lent, (1 - lent) * (1 - voice.second), (1 - lent) * voice.second], axis=1)
 
 
 def whole_frames(seconds: NDArray[np.float32]) -> NDArray[np.int64]:

@@ -33,6 +33,11 @@ def logged():
     root.removeHandler(handler)
 
 
+def errors(logged):
+    """What was logged as an error; the server of another test may still log its last request."""
+    return [json.loads(line) for line in logged.getvalue().splitlines() if '"error"' in line]
+
+
 def test_logs_tell_routes_and_ids_but_no_key_address_or_text(client, key, capabilities, logged):
     headers = {"Idempotency-Key": "a-secret-name"}
     made = client.post("/v1/diacritize", json={"text": TEXT})
@@ -57,7 +62,7 @@ def test_logs_tell_routes_and_ids_but_no_key_address_or_text(client, key, capabi
 def test_an_unforeseen_failure_is_logged_with_its_request_and_place(client, capabilities, logged):
     capabilities.failure = ValueError(f"cannot read {TEXT}")
     envelope = refused(client.post("/v1/translate", json={"text": TEXT}), 500, "internal_error")
-    (line,) = [json.loads(line) for line in logged.getvalue().splitlines() if '"error"' in line]
+    (line,) = errors(logged)
     assert (line["exception"], line["request_id"]) == ("ValueError", envelope.request_id)
     assert any("doubles.py" in frame for frame in line["frames"])
     assert TEXT not in logged.getvalue()
@@ -68,7 +73,7 @@ def test_an_exception_is_logged_by_type_and_place(logged):
         int(TEXT)
     except ValueError:
         logging.getLogger("asyncio").exception("never retrieved\nfuture: ValueError(%r)", TEXT)
-    line = json.loads(logged.getvalue())
+    (line,) = errors(logged)
     assert (line["exception"], line["message"]) == ("ValueError", "never retrieved")
     assert line["frames"][0].startswith(__file__)
     assert TEXT not in logged.getvalue()

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.speech.mel import FRAME_RATE
-from engine.speech.rendering import faded, silence, stretched, whole_frames
+from engine.speech.rendering import TEACHER, faded, silence, stretched, timbres, whole_frames
+from engine.speech.voices import voice_named
 
 lengths = st.lists(st.floats(0.02, 0.5), min_size=1, max_size=60)
 
@@ -45,3 +46,11 @@ def test_ends_fade() -> None:
 def test_silence_has_its_length() -> None:
     assert len(silence(0.5)) == 12_000
     assert len(silence(-1)) == 0
+
+
+def test_phones_that_no_human_said_borrow_from_the_teacher_and_no_others() -> None:
+    shares = timbres(["_", "ɾ", "æ"], voice_named("leyla"))
+    assert np.allclose(shares.sum(axis=1), 1)
+    assert shares[1, TEACHER] > 0.5
+    assert (shares[[0, 2], TEACHER] == 0).all()
+    assert np.allclose(shares[:, 2] / shares[:, 1:].sum(axis=1), voice_named("leyla").second)

@@ -22,7 +22,7 @@ from engine.reading.phonemes import phonemize
 from engine.reading.reader import Reader
 from engine.speech.mel import FRAME_RATE, LogMel
 from engine.speech.phones import PHONES, SILENCE
-from engine.speech.phrases import Phrase, Segment
+from engine.speech.phrases import Phrase, Segment, names
 from engine.speech.sections import sections_of
 from training.speech import align
 from training.speech.acoustic_set import HUMAN, SetWriter
@@ -130,10 +130,10 @@ def flat(one: Heard) -> NDArray[np.int64]:
     """First labels without a teacher: phones of even length between the silences. (F,)."""
     frames = len(one.cepstra)
     before, after = (min(round(part * FRAME_RATE), frames // 4) for part in (_BEFORE, _AFTER))
-    names = [segment.ipa for segment in one.segments]
-    edges = np.round(np.linspace(before, frames - after, len(names) + 1)).astype(np.int64)
+    phones = [segment.ipa for segment in one.segments]
+    edges = np.round(np.linspace(before, frames - after, len(phones) + 1)).astype(np.int64)
     durations = np.diff(edges, prepend=0, append=frames)
-    return align.labels_of([SILENCE, *names, SILENCE], durations, _INDEX)
+    return align.labels_of([SILENCE, *phones, SILENCE], durations, _INDEX)
 
 
 def taught(espeak: Espeak) -> Start:
@@ -145,10 +145,7 @@ def taught(espeak: Espeak) -> Start:
         if said is None:
             return flat(one)
         theirs = align.cepstra(mel(torch.from_numpy(said.audio)[None])[0].numpy())
-        names = [SILENCE]
-        for phrase in said.phrases:
-            names += [segment.ipa for segment in phrase.segments] + [SILENCE]
-        return align.labels_of(names, said.durations, _INDEX)[align.warp(one.cepstra, theirs)]
+        return align.labels_of(names(said.phrases), said.durations, _INDEX)[align.warp(one.cepstra, theirs)]
 
     return start
 

@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from engine.speech.mel import LogMel
-from engine.speech.phones import PHONES, SILENCE
-from engine.speech.phrases import Ending, Phrase
+from engine.speech.phones import PHONES
+from engine.speech.phrases import Ending, Phrase, names
 from training.speech import align
 from training.speech.acoustic_set import HUMAN, KERSTIN, TEACHER, SetWriter
 from training.speech.espeak import Espeak, teacher
@@ -120,10 +120,7 @@ def listen(
         audio = cut(samples_of(recording.path))
         mine = align.cepstra(mel(torch.from_numpy(audio)[None])[0].numpy())
         theirs = align.cepstra(mel(torch.from_numpy(said.audio)[None])[0].numpy())
-        names = [SILENCE]
-        for phrase in said.phrases:
-            names += [segment.ipa for segment in phrase.segments] + [SILENCE]
-        labels = align.labels_of(names, said.durations, index)[align.warp(mine, theirs)]
+        labels = align.labels_of(names(said.phrases), said.durations, index)[align.warp(mine, theirs)]
         heard.append(Spoken(recording.name, audio, said.phrases, mine, labels))
     return heard
 

@@ -33,6 +33,7 @@ def masked(values: Tensor, mask: Tensor) -> Tensor:
 def sound(model: Acoustic, phones: Tensor, batch: Batch, chance: Tensor) -> Tensor:
     """The decoder's mel given everything true of the batch, in fp32. (B, N_MELS, F)."""
     shares = functional.one_hot(batch.speaker, model.config.speakers).float()
+    shares = shares[:, None].expand(-1, phones.shape[1], -1)
     return model.decode(
         phones, batch.durations, batch.energy, batch.log_pitch, batch.voiced, shares, batch.formants, chance
     ).float()
