@@ -34,10 +34,10 @@ def windows(encoded: Encoded, core: int, margin: int, opening: int | None = None
         opening: segments of the first window, if it is to be shorter than the others.
     """
     count = len(encoded.segments)
-    if count <= (core if opening is None else opening) + 2 * margin:
+    start, end = 0, core if opening is None else opening
+    if count <= end + 2 * margin:
         return [Window(encoded, 0, 0, (0, count))] if count else []
     found: list[Window] = []
-    start, end = 0, core if opening is None else opening
     while start < count:
         first, last = max(0, start - margin), min(count, end + margin)
         piece, at = sliced(encoded, first, last)

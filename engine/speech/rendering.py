@@ -26,8 +26,8 @@ TEACHER, HUMAN = 0, 1  # speakers of the acoustic model: whose Persian rhythm it
 LEAD, TAIL = 0.05, 0.15  # seconds of silence that a section begins and ends with
 _FADE = 0.005  # seconds over which a section's ends come from and go to nothing
 _CALM = 0.3  # of the acoustic model's chance: of all the sounds it might make, the likelier ones
-_LENT = dict.fromkeys(("ɾ", "x", "ɢ", "ɣ", "ʔ"), 0.6)
-"""Share of the teacher's timbre in what no human here was recorded saying the Persian way."""
+_LENT = dict.fromkeys(("ɾ", "x", "ɣ", "ʔ"), 0.6)
+"""Share of the teacher's timbre in what no human here said the Persian way; ɢ is worse with it, so absent."""
 _MELODY = 1.25  # a predicted melody is an average, and moves 0.8 as far as a spoken one
 _LOWEST, _HIGHEST = 60.0, 400.0  # Hz
 _DECIBEL = math.log(10) / 20  # nepers

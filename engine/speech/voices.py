@@ -53,7 +53,7 @@ _TABLE = (
     Voice("Achernar", 0.98, 166, 0.93, -5, 0.7),
     Voice("Gacrux", 0.94, 146, 0.95, 1, 0.3),
     Voice("Pulcherrima", 1.00, 158, 1.05, 5, 0.9),
-    Voice("Vindemiatrix", 0.96, 154, 0.92, -2, 0.6),
+    Voice("Vindemiatrix", 0.96, 154, 0.92, -2, 0.9),
     Voice("Sulafat", 0.95, 162, 1.03, -4),
     # Premium, men
     Voice("Puck", 0.90, 130, 1.07, 4),
@@ -61,7 +61,7 @@ _TABLE = (
     Voice("Fenrir", 0.85, 112, 1.06, 3, 1.0),
     Voice("Orus", 0.84, 102, 1.00, 2),
     Voice("Enceladus", 0.86, 98, 0.94, -5, 0.8),
-    Voice("Iapetus", 0.87, 108, 1.00, 0, 0.6),
+    Voice("Iapetus", 0.87, 108, 1.00, 0, 0.9),
     Voice("Umbriel", 0.88, 104, 0.97, -3, 1.0),
     Voice("Algieba", 0.85, 94, 1.01, -1, 0.2),
     Voice("Algenib", 0.80, 88, 0.98, 1),
@@ -69,7 +69,7 @@ _TABLE = (
     Voice("Alnilam", 0.83, 106, 1.04, 4, 0.8),
     Voice("Schedar", 0.87, 100, 0.98, 3),
     Voice("Achird", 0.91, 124, 1.02, 0, 0.3),
-    Voice("Zubenelgenubi", 0.81, 97, 1.03, -4, 0.7),
+    Voice("Zubenelgenubi", 0.81, 97, 1.03, -4, 0.9),
     Voice("Sadachbia", 0.90, 118, 1.06, -2, 1.0),
     Voice("Sadaltager", 0.88, 114, 0.95, 5, 0.4),
 )

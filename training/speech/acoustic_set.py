@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
-from engine.speech.mel import N_BINS, N_MELS, SAMPLE_RATE, LogMel, filterbank
+from engine.speech.mel import N_FFT, N_MELS, SAMPLE_RATE, LogMel, filterbank
 from engine.speech.phrases import matrix
 from training.speech.teacher import Utterance
 from training.speech.transform import Throat
@@ -27,7 +27,7 @@ from training.speech.transform import Throat
 TEACHER, HUMAN, KERSTIN = 0, 1, 2  # speakers of the model: eSpeak NG, kathleen, kerstin
 SPEAKERS = {"teacher": TEACHER, "human": HUMAN, "kerstin": KERSTIN}
 _ENERGY_BANDS = 72  # of the mel, to about 5 kHz: what every recording holds, its throat altered or not
-_TOPS = SAMPLE_RATE / 2 / (N_BINS - 1) * (N_BINS - 1 - (filterbank().flip(0) > 0).int().argmax(dim=0).numpy())
+_TOPS = np.array([np.flatnonzero(band)[-1] for band in filterbank().T.numpy()]) * SAMPLE_RATE / N_FFT
 """The highest frequency in Hz that each mel band hears."""
 
 

@@ -138,6 +138,7 @@ def train(
     config: RunConfig,
     minutes: float,
     device: torch.device,
+    *,
     start: Path | None = None,
     reverse: bool = False,
     report_minutes: float = 10.0,
@@ -237,7 +238,16 @@ def main() -> None:
     torch.set_num_threads(arguments.threads)
     device = torch.device(arguments.device)
     config = named(arguments.config)
-    train(arguments.data, arguments.out, config, arguments.minutes, device, arguments.start, arguments.report)
+    train(
+        arguments.data,
+        arguments.out,
+        config,
+        arguments.minutes,
+        device,
+        start=arguments.start,
+        reverse=arguments.reverse,
+        report_minutes=arguments.report,
+    )
 
 
 if __name__ == "__main__":

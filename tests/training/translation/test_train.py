@@ -7,6 +7,7 @@ import torch
 from engine.checkpoint import default_root, load
 from engine.translation.model import ModelConfig
 from engine.translation.vocabulary import PAD, Vocabulary
+from training.translation import train as command
 from training.translation.batches import Batch
 from training.translation.config import named
 from training.translation.train import Run, shipped
@@ -40,6 +41,20 @@ def test_data_prepared_with_another_vocabulary_is_refused() -> None:
 
     with pytest.raises(ValueError, match="vocabulary"):
         shipped(WEIGHTS, Other(), MODEL)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("words", [[], ["--reverse"], ["--start", "weights", "--report", "3"]])
+def test_the_command_trains_as_it_was_told(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    said = []
+    monkeypatch.setattr(command, "train", lambda *given, **named_ones: said.append((given, named_ones)))
+    monkeypatch.setattr("sys.argv", ["train", *words])
+    threads = torch.get_num_threads()
+    command.main()
+    torch.set_num_threads(threads)
+    [(_, told)] = said
+    assert told["reverse"] is ("--reverse" in words)
+    assert told["start"] == (Path("weights") if "--start" in words else None)
+    assert told["report_minutes"] == (3.0 if "--report" in words else 10.0)
 
 
 def test_parameters_that_are_not_known_keep_their_random_values() -> None:
