@@ -1,33 +1,43 @@
 """Matrix products in bfloat16 on processors that have instructions for them (AVX-512 BF16).
 
 What blocks add up, their norms and the heads stay in float32, since readings are compared by their scores.
+The products are oneDNN's, as `torch.compile` calls them on a CPU: weights in the processor's order, and the
+GELU done on the way out.
 """
 
 from __future__ import annotations
 
 import torch
-import torch.nn.functional as F
 from torch import Tensor, nn
+
+from engine.reading.model import GeluLinear
+
+_After = tuple[str, list[float], str]  # what oneDNN does to a product: its name, its numbers, its algorithm
+_GELU: _After = ("gelu", [], "tanh")
+_NOTHING: _After = ("none", [], "")
 
 
 def native() -> bool:
-    """Whether this CPU multiplies bfloat16 by itself."""
-    return bool(torch.cpu._is_avx512_bf16_supported())
+    """Whether this CPU multiplies bfloat16 by itself, and this torch can have it do so."""
+    return torch.cpu._is_avx512_bf16_supported() and hasattr(torch.ops.mkldnn, "_linear_pointwise")
 
 
 class HalfLinear(nn.Module):
-    """`nn.Linear` in bfloat16: (..., C) of any type -> (..., D) bfloat16."""
+    """`nn.Linear` or `GeluLinear` in bfloat16: (..., C) of any type -> (..., D) bfloat16."""
 
     weight: Tensor
     bias: Tensor | None
 
     def __init__(self, linear: nn.Linear) -> None:
         super().__init__()
-        self.register_buffer("weight", linear.weight.detach().bfloat16())
-        self.register_buffer("bias", None if linear.bias is None else linear.bias.detach().bfloat16())
+        weight, bias = linear.weight.detach().bfloat16(), linear.bias
+        self.register_buffer("weight", torch.ops.mkldnn._reorder_linear_weight(weight, None))
+        self.register_buffer("bias", None if bias is None else bias.detach().bfloat16())
+        self._after = _GELU if isinstance(linear, GeluLinear) else _NOTHING
 
     def forward(self, x: Tensor) -> Tensor:
-        return F.linear(x.bfloat16(), self.weight, self.bias)
+        found: Tensor = torch.ops.mkldnn._linear_pointwise(x.bfloat16(), self.weight, self.bias, *self._after)
+        return found
 
 
 def halve(blocks: nn.Module) -> None:

@@ -81,6 +81,13 @@ class TaggerInput:
     last: Tensor
 
 
+class GeluLinear(nn.Linear):
+    """A linear layer and its GELU, (..., C) -> (..., D), which `engine.reading.half` fuses."""
+
+    def forward(self, input: Tensor) -> Tensor:
+        return F.gelu(super().forward(input), approximate="tanh")
+
+
 class ConvBlock(nn.Module):
     """Depthwise convolution and feed-forward with one residual, (B, T, C) -> (B, T, C)."""
 
@@ -89,7 +96,7 @@ class ConvBlock(nn.Module):
         self.kernel = kernel
         self.taps = nn.Parameter(torch.randn(kernel, width) / kernel**0.5)
         self.norm = nn.LayerNorm(width)
-        self.rise = nn.Linear(width, expansion * width)
+        self.rise = GeluLinear(width, expansion * width)
         self.fall = nn.Linear(expansion * width, width)
         self.dropout = nn.Dropout(dropout)
 
@@ -101,7 +108,7 @@ class ConvBlock(nn.Module):
         y = padded[:, : x.shape[1]] * taps[0]
         for k in range(1, self.kernel):
             y = torch.addcmul(y, padded[:, k : k + x.shape[1]], taps[k])
-        y = self.fall(F.gelu(self.rise(self.norm(y)), approximate="tanh"))
+        y = self.fall(self.rise(self.norm(y)))
         return torch.add(x, self.dropout(y))
 
 
@@ -117,7 +124,7 @@ class WordBlock(nn.Module):
         self.out = nn.Linear(width, width, bias=False)
         self.distance = nn.Parameter(torch.zeros(heads, 2 * reach + 1))
         self.norm_ff = nn.LayerNorm(width)
-        self.rise = nn.Linear(width, expansion * width)
+        self.rise = GeluLinear(width, expansion * width)
         self.fall = nn.Linear(expansion * width, width)
         self.dropout = nn.Dropout(dropout)
 
@@ -132,7 +139,7 @@ class WordBlock(nn.Module):
         scores = scores.masked_fill(far | hidden, -1e4)
         y = scores.softmax(-1).to(v.dtype) @ v  # (B, H, W, D / H)
         x = x + self.dropout(self.out(y.transpose(1, 2).reshape(b, w, d)))
-        y = self.fall(F.gelu(self.rise(self.norm_ff(x)), approximate="tanh"))
+        y = self.fall(self.rise(self.norm_ff(x)))
         return torch.add(x, self.dropout(y))
 
 

@@ -5,7 +5,10 @@ import torch
 from torch import nn
 
 from engine.reading.half import HalfLinear, halve, native
+from engine.reading.model import GeluLinear
 from engine.reading.reader import Reader
+
+pytestmark = pytest.mark.skipif(not native(), reason="this CPU has no bfloat16 products")
 
 TEXTS = (
     "مردم شهر از هوای سرد گله دارند و می‌گویند امسال زمستان زودتر از همیشه آمده است",
@@ -14,9 +17,11 @@ TEXTS = (
 )
 
 
-def test_a_half_product_is_nearly_the_whole_one():
+@pytest.mark.parametrize("kind", [nn.Linear, GeluLinear])
+@pytest.mark.parametrize("bias", [True, False])
+def test_a_half_product_is_nearly_the_whole_one(kind, bias):
     torch.manual_seed(0)
-    linear = nn.Linear(256, 64)
+    linear = kind(256, 64, bias=bias)
     x = torch.randn(3, 5, 256)
     half = HalfLinear(linear)(x)
     assert half.dtype == torch.bfloat16
@@ -25,15 +30,14 @@ def test_a_half_product_is_nearly_the_whole_one():
 
 def test_every_linear_below_is_replaced_and_nothing_else():
     torch.manual_seed(0)
-    blocks = nn.ModuleList([nn.Sequential(nn.LayerNorm(8), nn.Linear(8, 8)), nn.Linear(8, 2, bias=False)])
+    blocks = nn.ModuleList([nn.Sequential(nn.LayerNorm(8), nn.Linear(8, 8)), GeluLinear(8, 2, bias=False)])
     halve(blocks)
     kinds = [type(module).__name__ for module in blocks.modules()]
     assert kinds.count("HalfLinear") == 2
-    assert kinds.count("Linear") == 0
+    assert kinds.count("Linear") + kinds.count("GeluLinear") == 0
     assert kinds.count("LayerNorm") == 1
 
 
-@pytest.mark.skipif(not native(), reason="this CPU has no bfloat16 products")
 def test_halved_the_reader_reads_as_whole_and_alike_alone_and_in_company():
     whole, halved = Reader(device="cpu", dtype="float32"), Reader(device="cpu")
     read = [[word.phonemes for word in reading.words] for reading in halved.read_many(TEXTS)]
