@@ -1,4 +1,4 @@
-"""Phones of every language as Persian hears them: what the recogniser tells apart."""
+"""What the recogniser tells apart: the phones of each language, and how Persian hears them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,18 @@ from collections.abc import Iterable
 from engine.speech.persian import IPA
 from engine.speech.phones import PHONES, SILENCE
 from engine.speech.phrases import Phrase
+from training.speech import english, german
 
 PERSIAN = tuple(name for name in PHONES if name in IPA.values())
 """The phonemes of Persian; ɢ stands for its allophone ɣ too."""
+
+FA, EN, DE = "fa", "en", "de"
+INVENTORIES: dict[str, tuple[str, ...]] = {
+    FA: PERSIAN,
+    EN: tuple(name for name in PHONES if name in english.IPA.values()),
+    DE: tuple(name for name in PHONES if name in {*german.IPA.values(), *german.CLOSING.values()}),
+}
+"""The phones that somebody who speaks the language can be heard to say."""
 
 _HEARD_AS = {
     "ɣ": "ɢ", "θ": "s", "ð": "z", "ŋ": "n", "ç": "ʃ", "pf": "f", "ts": "t s",
@@ -34,8 +43,15 @@ def heard(name: str) -> tuple[str, ...]:
     return (min(PERSIAN, key=lambda other: _apart(name, other)),)
 
 
+def said_in(language: str, phrases: Iterable[Phrase]) -> tuple[str, ...]:
+    """What is to be heard of these phrases with the ears of their own language."""
+    if language == FA:
+        return phonemes_of(phrases)
+    return tuple(segment.ipa for phrase in phrases for segment in phrase.segments if segment.ipa != SILENCE)
+
+
 def phonemes_of(phrases: Iterable[Phrase]) -> tuple[str, ...]:
-    """What is to be heard of these phrases."""
+    """What Persian hears of these phrases."""
     return tuple(
         phoneme for phrase in phrases for segment in phrase.segments for phoneme in heard(segment.ipa)
     )

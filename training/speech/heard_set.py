@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,13 +25,15 @@ class Heard:
 
     Attributes:
         speaker: Who says it.
-        phonemes: What is said, as Persian hears it.
-        mel: (N_MELS, F) float16, on the disk.
+        language: Key of `heard.INVENTORIES`.
+        phones: What is said, in phones of that language.
+        mel: (N_MELS, F), float16 on the disk.
         held_out: Whether it is never trained on.
     """
 
     speaker: str
-    phonemes: tuple[str, ...]
+    language: str
+    phones: tuple[str, ...]
     mel: Tensor
     held_out: bool
 
@@ -46,15 +48,17 @@ class HeardWriter:
         self._index: list[dict[str, Any]] = []
 
     def add(
-        self, speaker: str, phonemes: Sequence[str], audio: NDArray[np.float32], *, held_out: bool
-    ) -> None:
+        self, speaker: str, language: str, phones: Sequence[str], audio: NDArray[np.float32], *,
+        held_out: bool,
+    ) -> None:  # fmt: skip
         """Take one utterance."""
         with torch.inference_mode():
             mel = self._mel(torch.from_numpy(audio)[None])[0]
         self._mels.append(mel.T.numpy().astype(np.float16))
         self._index.append(
-            {"speaker": speaker, "phonemes": " ".join(phonemes), "frames": mel.shape[1], "held_out": held_out}
-        )
+            {"speaker": speaker, "language": language, "phones": " ".join(phones), "frames": mel.shape[1],
+             "held_out": held_out}
+        )  # fmt: skip
 
     def close(self) -> None:
         """Write everything."""
@@ -68,8 +72,8 @@ def read(folder: Path) -> list[Heard]:
     found, frame = [], 0
     for entry in json.loads((folder / "index.json").read_text()):
         piece = torch.from_numpy(mel[frame : frame + entry["frames"]]).T
-        phonemes = tuple(entry["phonemes"].split())
-        found.append(Heard(entry["speaker"], phonemes, piece, entry["held_out"]))
+        phones = tuple(entry["phones"].split())
+        found.append(Heard(entry["speaker"], entry["language"], phones, piece, entry["held_out"]))
         frame += entry["frames"]
     return found
 
@@ -82,10 +86,10 @@ class HeardSet:
         self._frames = np.array([one.mel.shape[1] for one in self._train])
         self._random = np.random.default_rng(seed)
 
-    def batch(self, frames: int) -> list[tuple[Tensor, tuple[str, ...]]]:
-        """Mels (N_MELS, F) with their phonemes, of about so many frames together."""
+    def batch(self, frames: int) -> list[Heard]:
+        """Utterances, perturbed, of about so many frames together."""
         middle = self._random.choice(self._frames)
         alike = np.flatnonzero(np.abs(self._frames - middle) <= _ALIKE * middle)
         count = min(max(1, frames // middle), len(alike))
         chosen = [self._train[index] for index in self._random.choice(alike, count, replace=False)]
-        return [(perturbed(one.mel.float(), self._random), one.phonemes) for one in chosen]
+        return [replace(one, mel=perturbed(one.mel.float(), self._random)) for one in chosen]

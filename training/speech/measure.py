@@ -69,7 +69,7 @@ def rendered(renderer: Renderer, sentence: Sentence, voice: Voice) -> Floats:
 def listened(recogniser: Recogniser, audio: Floats) -> list[str]:
     """What the recogniser hears in a sound."""
     with torch.inference_mode():
-        return recogniser.phonemes(_MEL(torch.from_numpy(audio)[None])[0])
+        return recogniser.phones(_MEL(torch.from_numpy(audio)[None])[0])
 
 
 def measure(

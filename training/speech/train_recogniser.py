@@ -17,6 +17,7 @@ from torch.nn.utils.rnn import pad_sequence
 from training.reading.score import aligned
 from training.speech.budget import Budget
 from training.speech.checkpoints import resume, save
+from training.speech.heard import heard
 from training.speech.heard_set import Heard, HeardSet, read
 from training.speech.recogniser import BLANK, Recogniser, RecogniserConfig, classes_of
 
@@ -24,13 +25,14 @@ SAVE_EVERY = 2.0  # minutes
 PEAK = 3e-3  # learning rate
 
 
-def loss_of(model: Recogniser, batch: Sequence[tuple[Tensor, tuple[str, ...]]]) -> Tensor:
-    """Mean CTC loss of a phoneme."""
+def loss_of(model: Recogniser, batch: Sequence[Heard]) -> Tensor:
+    """Mean CTC loss of a phone."""
     device = model.name.weight.device
-    cepstra = [model.cepstra(mel.to(device)) for mel, _ in batch]
-    targets = [classes_of(phonemes) for _, phonemes in batch]
+    cepstra = [model.cepstra(one.mel.to(device)) for one in batch]
+    targets = [classes_of(one.phones) for one in batch]
     frames = torch.tensor([len(one) for one in cepstra], device=device)
-    logits, lengths = model(pad_sequence(cepstra, batch_first=True), frames)
+    languages = [one.language for one in batch]
+    logits, lengths = model(pad_sequence(cepstra, batch_first=True), frames, languages)
     return nn.functional.ctc_loss(
         logits.transpose(0, 1),  # (B, F', classes) -> (F', B, classes)
         torch.cat(targets).to(device),
@@ -42,25 +44,32 @@ def loss_of(model: Recogniser, batch: Sequence[tuple[Tensor, tuple[str, ...]]]) 
 
 
 def error_rate(pairs: Iterable[tuple[Sequence[str], Sequence[str]]]) -> float:
-    """Phoneme errors for each phoneme meant, by Levenshtein distance, of (heard, meant)."""
+    """Phoneme errors for each phoneme meant, by Levenshtein distance, of (got, meant)."""
     errors = total = 0
-    for heard, meant in pairs:
-        errors += sum(a != b for a, b in aligned(heard, meant))
+    for got, meant in pairs:
+        errors += sum(a != b for a, b in aligned(got, meant))
         total += len(meant)
     return errors / max(total, 1)
 
 
 def score(model: Recogniser, utterances: Sequence[Heard], count: int = 60) -> dict[str, float]:
-    """Phoneme error rate on held-out utterances of each speaker."""
+    """Phoneme error rate on held-out utterances of each speaker, as Persian hears them."""
     speakers: dict[str, list[Heard]] = {}
     for one in utterances:
         if one.held_out:
             speakers.setdefault(one.speaker, []).append(one)
     model.eval()
     return {
-        name: round(error_rate((model.phonemes(one.mel.float()), one.phonemes) for one in chosen[:count]), 4)
+        name: round(error_rate(_heard(model, one) for one in chosen[:count]), 4)
         for name, chosen in speakers.items()
     }
+
+
+def _heard(model: Recogniser, one: Heard) -> tuple[list[str], list[str]]:
+    """What is heard and what was meant, with the ears of its language, then as Persian has it."""
+    said = model.phones(one.mel.float(), one.language), one.phones
+    got, meant = ([name for phone in phones for name in heard(phone)] for phones in said)
+    return got, meant
 
 
 def train(
