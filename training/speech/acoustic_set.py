@@ -34,12 +34,17 @@ _TOPS = np.array([np.flatnonzero(band)[-1] for band in filterbank().T.numpy()]) 
 class SetWriter:
     """Collects utterances and writes them as arrays."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, further: bool = False) -> None:
+        """Begin a set in this folder, or go on with the one that is there."""
         folder.mkdir(parents=True, exist_ok=True)
         self._folder, self._mel = folder, LogMel()
         self._arrays: dict[str, list[NDArray[Any]]] = {"rows": [], "durations": [], "mel": [], "pitch": []}
         self._index: list[dict[str, Any]] = []
         self._row = self._frame = 0
+        if further:
+            self._arrays = {name: [np.load(folder / f"{name}.npy")] for name in self._arrays}
+            self._index = _read(folder)["utterances"]
+            self._row, self._frame = (len(self._arrays[name][0]) for name in ("rows", "mel"))
 
     def add(
         self,
@@ -51,17 +56,22 @@ class SetWriter:
         held_out: bool,
         name: str = "",
         bandwidth: float = math.inf,
+        mel: NDArray[np.float32] | None = None,
+        mapped: bool = False,
     ) -> None:
         """Take one utterance with its pitch in Hz per frame.
 
         Args:
             name: Of an unchanged recording.
             bandwidth: Hz that the recording reaches; the mel above is not learnt from.
+            mel: (F, N_MELS) where it is not that of the sound.
+            mapped: Whether it is the teacher in this speaker's timbre.
         """
         bands = int(np.searchsorted(_TOPS, bandwidth * min(throat.formants, 1.0), side="right"))
         rows = matrix(said.phrases)
-        with torch.inference_mode():
-            mel = self._mel(torch.from_numpy(said.audio)[None])[0].T.numpy()  # (F, N_MELS)
+        if mel is None:
+            with torch.inference_mode():
+                mel = self._mel(torch.from_numpy(said.audio)[None])[0].T.numpy()  # (F, N_MELS)
         frames = int(said.durations.sum())
         if len(rows) != len(said.durations) or frames != len(mel) or frames != len(pitch):
             raise ValueError(
@@ -72,7 +82,7 @@ class SetWriter:
             self._arrays[kind].append(value)
         self._index.append(
             {"name": name, "speaker": speaker, "formants": throat.formants, "pitch_factor": throat.pitch,
-             "held_out": held_out, "bands": bands, "row": self._row, "rows": len(rows),
+             "mapped": mapped, "held_out": held_out, "bands": bands, "row": self._row, "rows": len(rows),
              "frame": self._frame, "frames": frames}
         )  # fmt: skip
         self._row, self._frame = self._row + len(rows), self._frame + frames
@@ -92,12 +102,12 @@ def statistics(
 ) -> dict[str, float]:
     """Of one speaker: mean log pitch, its spread within an utterance, mean and spread of energy.
 
-    The spread leaves out how high a whole utterance lies: that is drawn at random for the teacher, and
-    no model could foretell it.
+    What is mapped is not the speaker's own and does not count. The spread leaves out how high a whole
+    utterance lies: that is drawn at random for the teacher, and no model could foretell it.
     """
     means, deviations, energies = [5.0], [np.zeros(1)], [np.zeros(0)]
     for entry in index:
-        if entry["speaker"] != speaker:
+        if entry["speaker"] != speaker or entry["mapped"]:
             continue
         frames = slice(entry["frame"], entry["frame"] + entry["frames"])
         pitch = arrays["pitch"][frames]
@@ -159,7 +169,7 @@ class AcousticSet:
         self._durations = np.load(folder / "durations.npy")
         self._mel = np.load(folder / "mel.npy", mmap_mode="r")
         self._pitch = np.load(folder / "pitch.npy")
-        document = json.loads((folder / "index.json").read_text())
+        document = _read(folder)
         self.speakers: list[dict[str, float]] = document["speakers"]
         self.train = [entry for entry in document["utterances"] if not entry["held_out"]]
         self.held_out = [entry for entry in document["utterances"] if entry["held_out"]]
@@ -176,7 +186,7 @@ class AcousticSet:
 
     def collated(self, entries: Sequence[dict[str, Any]]) -> Batch:
         """These utterances as one batch."""
-        singles = [self._single(entry) for entry in entries]
+        singles = [self.single(entry) for entry in entries]
         padded = {
             name: pad_sequence([torch.from_numpy(single[name]) for single in singles], batch_first=True)
             for name in singles[0]
@@ -188,7 +198,8 @@ class AcousticSet:
             formants=torch.tensor([entry["formants"] for entry in entries], dtype=torch.float32),
         )
 
-    def _single(self, entry: dict[str, Any]) -> dict[str, NDArray[Any]]:
+    def single(self, entry: dict[str, Any]) -> dict[str, NDArray[Any]]:
+        """One utterance's arrays, by the names that `Batch` has for them; the mel is (F, N_MELS)."""
         rows = slice(entry["row"], entry["row"] + entry["rows"])
         frames = slice(entry["frame"], entry["frame"] + entry["frames"])
         known = self.speakers[entry["speaker"]]
@@ -212,6 +223,11 @@ class AcousticSet:
             "mel": mel,
             "bands": (np.arange(N_MELS) < entry["bands"]).astype(np.float32),
         }
+
+
+def _read(folder: Path) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads((folder / "index.json").read_text())
+    return document
 
 
 def level(mel: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -33,7 +33,8 @@ from training.speech.transform import Throat, transformed
 
 HELD_OUT = 40  # every so many-th utterance of each kind is never trained on
 ALIGNMENT_ROUNDS = 3
-_TEACHER_PITCH = (60.0, 350.0)  # Hz
+TEACHER_PITCH = (60.0, 350.0)  # Hz
+PITCHES = (35, 66)  # of eSpeak NG's 0 to 99, drawn for each utterance
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ def sentences(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def teach_persian(
-    data: Path, espeak: Espeak, minutes: float, random: np.random.Generator
+    data: Path, minutes: float, random: np.random.Generator, pitches: tuple[int, int] = PITCHES
 ) -> Iterator[Utterance]:
     """The teacher's Persian, in random order, until so many minutes are there."""
     pairs = list(sentences(data / "reading" / "sentences.train.tsv"))
@@ -77,7 +78,8 @@ def teach_persian(
     for index in random.permutation(len(pairs)):
         if seconds > minutes * 60:
             return
-        said = persian(espeak, persian_phrases(*pairs[index]), pitch=int(random.integers(35, 66)))
+        phrases = persian_phrases(*pairs[index])
+        said = persian(teacher(), phrases, pitch=int(random.integers(*pitches)))
         if said is not None:
             seconds += len(said.audio) / 24_000
             yield said
@@ -91,7 +93,7 @@ def teach_english(
     for index in random.permutation(len(texts)):
         if seconds > minutes * 60:
             return
-        said = read(espeak, texts[index], ENGLISH, pitch=int(random.integers(35, 66)))
+        said = read(espeak, texts[index], ENGLISH, pitch=int(random.integers(*PITCHES)))
         if said is not None:
             seconds += len(said.audio) / 24_000
             yield said
@@ -153,14 +155,14 @@ def prepare(
     random = np.random.default_rng(0)
     espeak, folder = teacher(), data / "speech" / HUMANS[0].folder
     writer = SetWriter(out)
-    for number, said in enumerate(tqdm(teach_persian(data, espeak, persian_minutes, random), desc="persian")):
-        pitch = pitch_of(said.audio, *_TEACHER_PITCH)
+    for number, said in enumerate(tqdm(teach_persian(data, persian_minutes, random), desc="persian")):
+        pitch = pitch_of(said.audio, *TEACHER_PITCH)
         writer.add(said, pitch, speaker=TEACHER, throat=Throat(1, 1), held_out=number % HELD_OUT == 0)
     texts = sorted({recording.text for recording in recordings(folder)[:limit]})
     for number, said in enumerate(
         tqdm(teach_english(texts, espeak, english_minutes, random), desc="english")
     ):
-        pitch = pitch_of(said.audio, *_TEACHER_PITCH)
+        pitch = pitch_of(said.audio, *TEACHER_PITCH)
         writer.add(said, pitch, speaker=TEACHER, throat=Throat(1, 1), held_out=number % HELD_OUT == 0)
     for human in HUMANS:
         take(human, data, espeak, writer, random, limit)
