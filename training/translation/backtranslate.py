@@ -24,6 +24,7 @@ from engine.translation.vocabulary import Vocabulary
 from training.translation.evaluate import plain_search
 from training.translation.export import Run
 
+_BEAMS = 1  # greedy: three times as fast as four
 CHUNK = 2000
 """Sentences translated between two writes; those of like length share a batch."""
 _SENTENCES = re.compile(r"""["'A-Z0-9].*[.!?]["']?""")
@@ -51,7 +52,7 @@ def backtranslate(
         done = (whole[0] + whole[1]).count(b"\n")
         for at in track(range(done, len(sentences), chunk), description="back-translation"):
             english = sentences[at : at + chunk]
-            persian = plain_search(twin, vocabulary, english)
+            persian = plain_search(twin, vocabulary, english, _BEAMS)
             lines = (f"{source_form(fa)}\t{en}\n" for fa, en in zip(persian, english, strict=True))
             file.write("".join(lines).encode())
             file.flush()

@@ -94,12 +94,14 @@ def development_scores(
     return score(translations, [en for _, en in pairs])
 
 
-def plain_search(model: Transformer, vocabulary: Vocabulary, sentences: list[str]) -> list[str]:
+def plain_search(
+    model: Transformer, vocabulary: Vocabulary, sentences: list[str], beams: int = 4
+) -> list[str]:
     """The best hypothesis of each sentence, both in the forms that the model was trained on, unchecked."""
     sources = vocabulary.encode_many(sentences)
     pieces: list[list[int]] = [[]] * len(sources)
     for rows in batches([len(source) for source in sources]):
-        results = search(model, [sources[row] for row in rows], SearchOptions())
+        results = search(model, [sources[row] for row in rows], SearchOptions(beams=beams))
         for row, found in zip(rows, results, strict=True):
             pieces[row] = found[0].pieces
     return [vocabulary.decode(found) for found in pieces]

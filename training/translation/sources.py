@@ -37,7 +37,7 @@ REPEATS = {
     "dictionary/wiktionary-fa-en": 0.25,
     "scripture": 0.02,
     "noisy": 0.0,
-    "back": 0.25,
+    "back": 0.75,
 }
 
 _OPEN_LICENCES = ("ours", "MIT", "Apache-2.0", "BSD-3", "CC-BY", "CC0", "MPL-2.0", "UN public", "GPL", "LGPL")
