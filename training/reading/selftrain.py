@@ -5,7 +5,8 @@
 
 Several teachers are averaged (of different sizes or runs: what they have in common is right more often than
 either). A letter is labelled where its best candidate is likelier than `SURE`, a word's ezafe where it or its
-absence is; elsewhere nothing is said. Training on the result is the usual command.
+absence is; elsewhere nothing is said. With `--judged` the lines of `judged.tsv` are one more source: what
+people decided in them stands, and the teachers label the rest. Training on the result is the usual command.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -30,8 +32,9 @@ from engine.reading.labels import ALLOWED
 from engine.reading.model import Tagger, TaggerConfig
 from engine.reading.reader import NAME
 from training.reading.batches import Corpus
+from training.reading.judged import decided, judged, key
 from training.reading.packing import packed
-from training.reading.sources import SELF
+from training.reading.sources import JUDGED, SELF
 from training.reading.targets import Example
 
 SURE: Final = 0.8
@@ -82,19 +85,30 @@ def _example(text: str, letters: NDArray[np.float32], words: NDArray[np.float32]
     return Example(text, [0] * len(text), targets, ezafe, SELF.name)
 
 
+def with_decisions(texts: Iterable[str], teachers: list[Teacher]) -> Iterator[Example]:
+    """Examples of those of the texts in which people decided something."""
+    made = judged()
+    for example in labelled((text for text in texts if key(text) in made), teachers):
+        yield replace(decided(example, made[key(example.text)]), source=JUDGED.name)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--packed", type=Path, required=True, help="what prepare wrote")
     parser.add_argument("--teacher", type=Path, action="append", required=True, help="a weights folder")
     parser.add_argument("--characters", type=float, default=3e6, help="how many to label")
+    parser.add_argument("--judged", action="store_true", help="the lines that people decided about as well")
     parser.add_argument("--out", type=Path, required=True, help="the .npz to write")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     corpus = Corpus(arguments.packed)
-    lines = corpus.lines(random.Random(arguments.seed), arguments.characters)
-    examples = list(labelled(lines, [Teacher(folder) for folder in arguments.teacher]))
+    teachers = [Teacher(folder) for folder in arguments.teacher]
+    rng = random.Random(arguments.seed)
+    examples = list(labelled(corpus.lines(rng, arguments.characters), teachers))
+    if arguments.judged:
+        examples += with_decisions(corpus.lines(rng, float("inf")), teachers)
     with np.load(arguments.packed) as arrays:
         more = {name: np.concatenate((arrays[name], new)) for name, new in packed(examples).items()}
         np.savez_compressed(arguments.out, **(dict(arrays) | more))
