@@ -24,8 +24,12 @@ from engine.speech.phrases import matrix
 from training.speech.teacher import Utterance
 from training.speech.transform import Throat
 
-TEACHER, HUMAN, KERSTIN = 0, 1, 2  # speakers of the model: eSpeak NG, kathleen, kerstin
-SPEAKERS = {"teacher": TEACHER, "human": HUMAN, "kerstin": KERSTIN}
+TEACHER, HUMAN, KERSTIN, MAPPED_HUMAN, MAPPED_KERSTIN = range(5)
+"""Speakers of the model: eSpeak NG, kathleen, kerstin, and eSpeak NG mapped into the timbres of both."""
+SPEAKERS = {
+    "teacher": TEACHER, "human": HUMAN, "kerstin": KERSTIN,
+    "mapped_human": MAPPED_HUMAN, "mapped_kerstin": MAPPED_KERSTIN,
+}  # fmt: skip
 _ENERGY_BANDS = 72  # of the mel, to about 5 kHz: what every recording holds, its throat altered or not
 _TOPS = np.array([np.flatnonzero(band)[-1] for band in filterbank().T.numpy()]) * SAMPLE_RATE / N_FFT
 """The highest frequency in Hz that each mel band hears."""
@@ -57,7 +61,6 @@ class SetWriter:
         name: str = "",
         bandwidth: float = math.inf,
         mel: NDArray[np.float32] | None = None,
-        mapped: bool = False,
     ) -> None:
         """Take one utterance with its pitch in Hz per frame.
 
@@ -65,7 +68,6 @@ class SetWriter:
             name: Of an unchanged recording.
             bandwidth: Hz that the recording reaches; the mel above is not learnt from.
             mel: (F, N_MELS) where it is not that of the sound.
-            mapped: Whether it is the teacher in this speaker's timbre.
         """
         bands = int(np.searchsorted(_TOPS, bandwidth * min(throat.formants, 1.0), side="right"))
         rows = matrix(said.phrases)
@@ -82,7 +84,7 @@ class SetWriter:
             self._arrays[kind].append(value)
         self._index.append(
             {"name": name, "speaker": speaker, "formants": throat.formants, "pitch_factor": throat.pitch,
-             "mapped": mapped, "held_out": held_out, "bands": bands, "row": self._row, "rows": len(rows),
+             "held_out": held_out, "bands": bands, "row": self._row, "rows": len(rows),
              "frame": self._frame, "frames": frames}
         )  # fmt: skip
         self._row, self._frame = self._row + len(rows), self._frame + frames
@@ -102,12 +104,12 @@ def statistics(
 ) -> dict[str, float]:
     """Of one speaker: mean log pitch, its spread within an utterance, mean and spread of energy.
 
-    What is mapped is not the speaker's own and does not count. The spread leaves out how high a whole
-    utterance lies: that is drawn at random for the teacher, and no model could foretell it.
+    The spread leaves out how high a whole utterance lies: that is drawn at random for the teacher, and
+    no model could foretell it.
     """
     means, deviations, energies = [5.0], [np.zeros(1)], [np.zeros(0)]
     for entry in index:
-        if entry["speaker"] != speaker or entry["mapped"]:
+        if entry["speaker"] != speaker:
             continue
         frames = slice(entry["frame"], entry["frame"] + entry["frames"])
         pitch = arrays["pitch"][frames]
@@ -173,6 +175,10 @@ class AcousticSet:
         self.speakers: list[dict[str, float]] = document["speakers"]
         self.train = [entry for entry in document["utterances"] if not entry["held_out"]]
         self.held_out = [entry for entry in document["utterances"] if entry["held_out"]]
+        self.seed(seed)
+
+    def seed(self, seed: int) -> None:
+        """Draw other batches from here on."""
         self._random = np.random.default_rng(seed)
 
     def batch(self, frames: int) -> Batch:

@@ -24,7 +24,7 @@ from engine.speech.mel import LogMel
 from engine.speech.phones import PHONES
 from engine.speech.phrases import Ending, Phrase, names
 from training.speech import align
-from training.speech.acoustic_set import HUMAN, KERSTIN, TEACHER, SetWriter
+from training.speech.acoustic_set import HUMAN, KERSTIN, MAPPED_HUMAN, MAPPED_KERSTIN, TEACHER, SetWriter
 from training.speech.espeak import Espeak, teacher
 from training.speech.pitch import pitch_of
 from training.speech.recordings import cut, recordings, samples_of
@@ -43,21 +43,22 @@ class Human:
 
     Attributes:
         folder: Under `speech` in the data.
-        speaker: Of the acoustic model.
+        speaker, mapped: Of the acoustic model: as recorded, and in Persian as `prepare_mapped` makes it.
         bandwidth: Hz that the recordings reach.
         altered: Share of the recordings that are used once more from another throat.
     """
 
     folder: str
     speaker: int
+    mapped: int
     language: Language
     bandwidth: float
     altered: float
 
 
 HUMANS = (
-    Human("kathleen", HUMAN, ENGLISH, math.inf, 1.0),
-    Human("kerstin", KERSTIN, GERMAN, 6_500.0, 0.5),
+    Human("kathleen", HUMAN, MAPPED_HUMAN, ENGLISH, math.inf, 1.0),
+    Human("kerstin", KERSTIN, MAPPED_KERSTIN, GERMAN, 6_500.0, 0.5),
 )
 
 

@@ -23,7 +23,7 @@ from training.speech.acoustic_set import TEACHER, AcousticSet, SetWriter
 from training.speech.mapping import Mapping, Profile, labels, names_of
 from training.speech.perturbation import warped
 from training.speech.pitch import pitch_of
-from training.speech.prepare_acoustic import HUMANS, TEACHER_PITCH, teach_persian
+from training.speech.prepare_acoustic import HELD_OUT, HUMANS, TEACHER_PITCH, Human, teach_persian
 from training.speech.teacher import Utterance
 from training.speech.transform import Throat
 
@@ -37,13 +37,13 @@ _ALTERED = 0.5  # share from another throat
 def spoken_by(data: AcousticSet, speaker: int) -> Iterator[tuple[NDArray[np.int64], Floats]]:
     """Labels and log-mels of what a speaker said from the throat of birth."""
     for entry in data.train:
-        if entry["speaker"] == speaker and entry["formants"] == 1 and not entry["mapped"]:
+        if entry["speaker"] == speaker and entry["formants"] == 1:
             one = data.single(entry)
             yield labels(names_of(one["rows"]), one["durations"]), one["mel"]
 
 
 def add(
-    writer: SetWriter, said: Utterance, mapping: Mapping, speaker: int, factor: float, bandwidth: float
+    writer: SetWriter, said: Utterance, mapping: Mapping, human: Human, factor: float, *, held_out: bool
 ) -> None:
     """Write an utterance of the teacher in somebody's timbre, all its frequencies times a factor."""
     with torch.inference_mode():
@@ -52,8 +52,8 @@ def add(
     mel = warped(torch.from_numpy(mel.T), factor).T.numpy()
     pitch = pitch_of(said.audio, *TEACHER_PITCH) * np.float32(factor)
     writer.add(
-        said, pitch, mel=mel, speaker=speaker, throat=Throat(factor, factor), held_out=False, mapped=True,
-        bandwidth=min(bandwidth, _BANDWIDTH),
+        said, pitch, mel=mel, speaker=human.mapped, throat=Throat(factor, factor), held_out=held_out,
+        bandwidth=min(human.bandwidth, _BANDWIDTH),
     )  # fmt: skip
 
 
@@ -64,15 +64,15 @@ def prepare(data: Path, folder: Path, minutes: float) -> None:
         ValueError: The set has them already.
     """
     known, random = AcousticSet(folder, 0), np.random.default_rng(7)
-    if any(entry["mapped"] for entry in known.train):
+    if any(entry["speaker"] == human.mapped for entry in known.train for human in HUMANS):
         raise ValueError(f"{folder} holds mapped speech already")
     teacher = Profile.of(spoken_by(known, TEACHER))
     writer = SetWriter(folder, further=True)
     for human in HUMANS:
         mapping = Mapping(teacher, Profile.of(spoken_by(known, human.speaker)))
-        for said in tqdm(teach_persian(data, minutes, random, _PITCH), desc=human.folder):
+        for number, said in enumerate(tqdm(teach_persian(data, minutes, random, _PITCH), desc=human.folder)):
             factor = float(random.uniform(*_THROATS)) if random.random() < _ALTERED else 1.0
-            add(writer, said, mapping, human.speaker, factor, human.bandwidth)
+            add(writer, said, mapping, human, factor, held_out=number % HELD_OUT == 0)
     writer.close()
 
 

@@ -6,7 +6,6 @@ python -m training.speech.train_acoustic --set checkpoints/acoustic/set --out ch
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict
 from pathlib import Path
 
 import torch
@@ -15,13 +14,20 @@ from torch.nn import functional
 
 from engine import checkpoint
 from engine.speech.acoustic import CHANCE, Acoustic, AcousticConfig
-from training.speech.acoustic_set import HUMAN, SPEAKERS, AcousticSet, Batch
-from training.speech.budget import Budget
-from training.speech.checkpoints import resume, save
+from training.speech.acoustic_set import (
+    HUMAN,
+    KERSTIN,
+    MAPPED_HUMAN,
+    MAPPED_KERSTIN,
+    SPEAKERS,
+    AcousticSet,
+    Batch,
+)
 from training.speech.losses import MelEnergy
+from training.speech.run import Run, options
 
 PEAK_RATE = 1e-3
-SAVE_EVERY = 3.0  # minutes
+_LIKE = {KERSTIN: HUMAN, MAPPED_HUMAN: HUMAN, MAPPED_KERSTIN: KERSTIN}
 WEIGHTS = {"mel": 1.0, "duration": 0.5, "energy": 0.2, "pitch": 0.3, "voicing": 0.3}
 
 
@@ -92,11 +98,11 @@ def configured(data: AcousticSet) -> AcousticConfig:
         name: tuple(speaker[name] for speaker in data.speakers)
         for name in ("log_pitch", "pitch_spread", "energy", "energy_spread")
     }
-    return AcousticConfig(**columns)
+    return AcousticConfig(speakers=len(data.speakers), **columns)
 
 
 def start_from(model: Acoustic, weights: Path) -> None:
-    """Take over what a shipped model has learnt; speakers it does not know begin as the human one."""
+    """Take over what a shipped model has learnt; speakers it does not know begin as `_LIKE` has them."""
     stored = checkpoint.load("acoustic", weights).tensors
     own = model.state_dict()
     for name, value in own.items():
@@ -104,8 +110,15 @@ def start_from(model: Acoustic, weights: Path) -> None:
             continue
         known = stored[name].float()
         if name.split(".")[0] in ("manner", "timbre"):
-            known = torch.cat([known, known[HUMAN].expand(len(value) - len(known), -1)])
+            known = torch.stack([known[_known(row, len(known))] for row in range(len(value))])
         value.copy_(known)
+
+
+def _known(speaker: int, count: int) -> int:
+    """The speaker, or who is most like that among the first `count`."""
+    while speaker >= count:
+        speaker = _LIKE[speaker]
+    return speaker
 
 
 def train(
@@ -123,50 +136,22 @@ def train(
 
     Returns the held-out scores.
     """
-    place = torch.device(device)
     torch.manual_seed(seed)
-    state = resume(out / "last.pt", place)
-    step = state["step"] if state else 0
-    data = AcousticSet(folder, seed + step)
+    data = AcousticSet(folder, seed)
     config = configured(data)
-    model = Acoustic(config, dropout=0.1).to(place)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=PEAK_RATE, betas=(0.9, 0.98), weight_decay=0.01)
+    model = Acoustic(config, dropout=0.1)
     if start is not None:
         start_from(model, start)
-    if state:
-        model.load_state_dict(state["model"])
-        optimizer.load_state_dict(state["optimizer"])
-    budget = Budget(minutes, spent=state["spent"] if state else 0.0)
-    saved = budget.spent
-    averages: dict[str, float] = {}
-    random = torch.Generator().manual_seed(seed + step)
-    while not budget.over:
-        for group in optimizer.param_groups:
-            group["lr"] = PEAK_RATE * budget.rate(step)
-        batch = data.batch(frames).to(place)
-        with torch.autocast(place.type, dtype=torch.bfloat16, enabled=half):
-            found = losses(model, batch, random)
-        loss = torch.stack([WEIGHTS[name] * value.float() for name, value in found.items()]).sum()
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimizer.step()
-        step += 1
-        for name, value in found.items():
-            averages[name] = 0.98 * averages.get(name, value.item()) + 0.02 * value.item()
-        if step % 50 == 0:
-            shown = "  ".join(f"{name} {value:.3f}" for name, value in averages.items())
-            print(f"step {step}  {budget.spent:.1f}/{minutes} min  {shown}", flush=True)
-        if budget.over or budget.spent - saved > SAVE_EVERY:
-            saved = budget.spent
-            save(
-                out / "last.pt",
-                {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step,
-                 "spent": budget.spent, "config": asdict(config)},
-            )  # fmt: skip
-    scores = score(model, data, place)
-    print(f"held out: {scores}  steps: {step}", flush=True)
-    return scores
+    run = Run(
+        out, model, config, minutes=minutes, device=device, peak=PEAK_RATE, betas=(0.9, 0.98), half=half
+    )  # fmt: skip
+    data.seed(seed + run.step)
+    random = torch.Generator().manual_seed(seed + run.step)
+    for _ in run:
+        with run.precision:
+            found = losses(model, data.batch(frames).to(run.device), random)
+        run.learn(torch.stack([WEIGHTS[name] * value.float() for name, value in found.items()]).sum(), found)
+    return run.end(score(model, data, run.device))
 
 
 if __name__ == "__main__":
@@ -174,15 +159,7 @@ if __name__ == "__main__":
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--set", type=Path, required=True, help="folder made by prepare_acoustic")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=50)
-    parser.add_argument("--device", default="cpu")
-    parser.add_argument("--frames", type=int, default=1600, help="frames in a batch")
-    parser.add_argument(
-        "--half", action="store_true", help="compute in bfloat16 where the device is fast at it"
-    )
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=0)
+    options(parser, 50, ("frames", 1600, "frames in a batch"))
     parser.add_argument("--start", type=Path, help="a weights folder whose acoustic model is trained further")
     given = parser.parse_args()
     torch.set_num_threads(given.threads)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 import torch
@@ -15,13 +14,11 @@ from torch import Tensor, nn
 from torch.nn.utils.rnn import pad_sequence
 
 from training.reading.score import aligned
-from training.speech.budget import Budget
-from training.speech.checkpoints import resume, save
 from training.speech.heard import heard
 from training.speech.heard_set import Heard, HeardSet, read
 from training.speech.recogniser import BLANK, Recogniser, RecogniserConfig, classes_of
+from training.speech.run import Run, options
 
-SAVE_EVERY = 2.0  # minutes
 PEAK = 3e-3  # learning rate
 
 
@@ -76,46 +73,19 @@ def train(
     folder: Path, out: Path, *, minutes: float, device: str, frames: int, seed: int, half: bool = False
 ) -> dict[str, float]:
     """Train from the last checkpoint in `out`, if any; returns the held-out scores."""
-    place = torch.device(device)
     torch.manual_seed(seed)
-    config = RecogniserConfig()
-    model = Recogniser(config).to(place)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=PEAK, weight_decay=0.01)
-    state = resume(out / "last.pt", place)
-    step, budget = 0, Budget(minutes)
-    if state:
-        model.load_state_dict(state["model"])
-        optimizer.load_state_dict(state["optimizer"])
-        step, budget = state["step"], Budget(minutes, spent=state["spent"])
+    model = Recogniser(RecogniserConfig())
+    run = Run(
+        out, model, model.config, minutes=minutes, device=device, peak=PEAK, clip=2.0, half=half
+    )  # fmt: skip
     utterances = read(folder)
-    data = HeardSet(utterances, seed + step)
-    saved, average = budget.spent, 0.0
+    data = HeardSet(utterances, seed + run.step)
     model.train()
-    while not budget.over:
-        for group in optimizer.param_groups:
-            group["lr"] = PEAK * budget.rate(step)
-        with torch.autocast(place.type, dtype=torch.bfloat16, enabled=half):
+    for _ in run:
+        with run.precision:
             loss = loss_of(model, data.batch(frames))
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(model.parameters(), 2.0)
-        optimizer.step()
-        step += 1
-        average = loss.item() if not average else 0.98 * average + 0.02 * loss.item()
-        if step % 50 == 0:
-            print(f"step {step}  {budget.spent:.1f}/{minutes} min  loss {average:.4f}", flush=True)
-        if budget.over or budget.spent - saved > SAVE_EVERY:
-            saved = budget.spent
-            state = {
-                "model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step,
-                "spent": budget.spent, "config": asdict(config),
-            }  # fmt: skip
-            save(out / "last.pt", state)
-    scores = score(model, utterances)
-    if state:
-        save(out / "last.pt", state | {"scores": scores})
-    print(f"held out: {scores}  steps: {step}", flush=True)
-    return scores
+        run.learn(loss, {"loss": loss})
+    return run.end(score(model, utterances))
 
 
 if __name__ == "__main__":
@@ -123,15 +93,7 @@ if __name__ == "__main__":
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--set", type=Path, required=True, help="folder made by prepare_recogniser")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=12)
-    parser.add_argument("--device", default="cpu")
-    parser.add_argument("--frames", type=int, default=6000, help="mel frames in a batch")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument(
-        "--half", action="store_true", help="compute in bfloat16 where the device is fast at it"
-    )
+    options(parser, 40, ("frames", 6000, "mel frames in a batch"))
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
     train(

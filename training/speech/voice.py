@@ -24,6 +24,7 @@ from training.export import export
 from training.speech.acoustic_set import HUMAN, TEACHER
 from training.speech.corpus import prepare
 from training.speech.espeak import Espeak, teacher
+from training.speech.run import options
 from training.speech.train_acoustic import train
 
 _OF_SPEAKERS = ("manner.weight", "timbre.weight")  # a row for each speaker
@@ -105,18 +106,10 @@ if __name__ == "__main__":
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--corpus", type=Path, required=True, help="metadata.csv beside wavs/ or audio/")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=60, help="of training")
+    options(parser, 60, ("frames", 1600, "frames in a batch"))
     parser.add_argument("--hours", type=float, default=20, help="of recordings to take at most")
     parser.add_argument("--start", type=Path, default=default_root(), help="weights folder to begin with")
     parser.add_argument("--licence", default="not stated", help="of the recordings")
-    parser.add_argument("--device", default="cpu")
-    parser.add_argument("--frames", type=int, default=1600, help="frames in a batch")
-    parser.add_argument(
-        "--half", action="store_true", help="compute in bfloat16 where the device is fast at it"
-    )
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
     make(
