@@ -109,14 +109,17 @@ def answered(sheet: str, answer: str, text: str) -> str:
     return " ".join(found)
 
 
-def taken_up(data: Path, doubts: Path, answers: Path) -> Iterator[str]:
-    """Rows of `judged.tsv` from all sheets that have answers."""
+def taken_up(data: Path, doubts: Path, answers: Path, refused: list[str]) -> Iterator[str]:
+    """Rows of `judged.tsv` from the sheets that have answers; what is wrong with others goes to `refused`."""
     texts = [plain.text for plain in unlabelled(data, open_only=True)]
     for path in sorted(answers.glob("*.tsv")):
         sheet = {row[0]: row[1] for row in lines(doubts / path.name)}
         for number, answer in dict(row[:2] for row in lines(path)).items():
             text = texts[int(number)]
-            yield f"{key(text)}\t{answered(sheet[number], answer.strip(), text)}"
+            try:
+                yield f"{key(text)}\t{answered(sheet[number], answer.strip(), text)}"
+            except ValueError as error:
+                refused.append(str(error))
 
 
 def main() -> None:
@@ -127,9 +130,10 @@ def main() -> None:
     parser.add_argument("--doubts", type=Path, required=True, help="folder of the sheets")
     parser.add_argument("--answers", type=Path, required=True, help="folder of the answers")
     arguments = parser.parse_args()
-    rows = list(taken_up(arguments.data, arguments.doubts, arguments.answers))
+    refused: list[str] = []
+    rows = list(taken_up(arguments.data, arguments.doubts, arguments.answers, refused))
     FILE.write_text("\n".join(rows) + "\n", encoding="utf-8")
-    print(f"{len(rows)} lines, {sum(row.count(' ') + 1 for row in rows)} decisions")
+    print(f"{len(rows)} lines, {sum(row.count(' ') + 1 for row in rows)} decisions", *refused, sep="\n")
 
 
 if __name__ == "__main__":

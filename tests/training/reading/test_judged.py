@@ -63,14 +63,17 @@ def test_a_decision_stands_over_the_teacher_and_nothing_else_changes() -> None:
 def test_the_command_keeps_decisions_without_the_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = "مردم شهر کتاب علی را دیدند و به خانه رفتند"
+    text, other = "مردم شهر کتاب علی را دیدند و به خانه رفتند", "ما هم آن کتاب را دیدیم"
     for name, content in (("reading/sentences.dev.tsv", "الف\talef\n"), ("reading/updt.dev.txt", "الف\n")):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(content, encoding="utf-8")
     (tmp_path / "translation" / "gold").mkdir(parents=True)
     with lzma.open(tmp_path / "translation" / "gold" / "press.tsv.xz", "wt", encoding="utf-8") as press:
-        press.write(f"{text}\tPeople saw it.\n")
-    for folder, content in (("doubts", f"0\t{text.replace('کتاب', 'کتاب{1}')}\n"), ("answers", "0\t1\n")):
+        press.write(f"{text}\tPeople saw it.\n{other}\tSo did we.\n")
+    for folder, content in (
+        ("doubts", f"0\t{text.replace('کتاب', 'کتاب{1}')}\n1\t{other}{{1}}\n"),
+        ("answers", "0\t1\n1\t10\n"),
+    ):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "000.tsv").write_text(content, encoding="utf-8")
     monkeypatch.setattr(command, "FILE", tmp_path / "judged.tsv")
@@ -79,7 +82,9 @@ def test_the_command_keeps_decisions_without_the_text(
     command.main()
     assert (tmp_path / "judged.tsv").read_text(encoding="utf-8") == f"{key(text)}\t2+\n"
     assert judged(tmp_path / "judged.tsv") == {key(text): decisions("2+")}
-    assert "1 lines, 1 decisions" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "1 lines, 1 decisions" in said
+    assert f"10 does not answer {other}{{1}}" in said
 
 
 def test_lines_that_were_judged_are_a_source_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
