@@ -13,7 +13,8 @@ from engine.contract.errors import (
     TextQuotaExhausted,
 )
 from engine.service.account import Account, Allowances
-from engine.service.ledger import Counter, Meter, counter
+from engine.service.ledger import Counter, Meter, counter, reap
+from engine.service.presence import Presence
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +46,31 @@ def included(allowances: Allowances, meter: Meter) -> float:
     }[meter]
 
 
-def admit(conn: Connection, account: Account, meter: Meter, need: float, now: float) -> None:
-    """Lets a request that needs this much start.
+def admit(
+    conn: Connection, presence: Presence, account: Account, meter: Meter, need: float, now: float
+) -> None:
+    """Lets a request that needs this much start, if need be with what ended processes had reserved.
 
     Raises:
         QuotaExhausted: Of the meter's kind; too little is left.
     """
-    stands = counter(conn, account, meter, now)
-    room = included(account.allowances, meter)
-    if meter == "text":
-        room += account.allowances.additional_units or 0
-    left = round(room - stands.used - stands.reserved, 6)  # of floats: no 0.9999999 for 1
+    left = _left(conn, account, meter, now)
+    if left < need:
+        reap(conn, presence)
+        left = _left(conn, account, meter, now)
     if left < need:
         raise RULES[meter].exhausted(
             f"{left:g} left of the {meter} allowance, {need:g} needed",
             details={"meter": meter, "left": max(0, left), "needed": need},
         )
+
+
+def _left(conn: Connection, account: Account, meter: Meter, now: float) -> float:
+    stands = counter(conn, account, meter, now)
+    room = included(account.allowances, meter)
+    if meter == "text":
+        room += account.allowances.additional_units or 0
+    return round(room - stands.used - stands.reserved, 6)  # of floats: no 0.9999999 for 1
 
 
 def check_bound(meter: Meter, amount: float, reserved: float) -> None:

@@ -1,12 +1,27 @@
 """Results kept for later, new requests of the same content (section 8: audio 30 days, sliding)."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, case, delete, func, insert, select, update
 
 from engine.contract.limits import AUDIO_ADDRESS_SECONDS, AUDIO_CACHE_RETENTION_SECONDS
 from engine.service.artifacts import Artifacts
 from engine.service.schema import results
+
+_NAMED: Final = results.c.identity == bindparam("of_identity")
+_FORGET: Final = delete(results).where(_NAMED)
+_KEEP: Final = insert(results)
+_RENEW: Final = (
+    update(results)
+    .where(_NAMED, results.c.expires_at > bindparam("now"))
+    .values(
+        used_at=bindparam("now"),
+        expires_at=case(
+            (results.c.artifact.is_(None), bindparam("text_expires")), else_=bindparam("audio_expires")
+        ),
+    )
+    .returning(results.c.body, results.c.artifact)
+)
 
 
 class Cached(NamedTuple):
@@ -33,30 +48,32 @@ class Cache:
 
     def find(self, conn: Connection, identity: str, now: float) -> Cached | None:
         """An earlier result, whose retention starts anew; None where there is none."""
-        row = conn.execute(select(results).where(results.c.identity == identity)).one_or_none()
-        if row is None or row.expires_at <= now:
+        times = {
+            "now": now,
+            "text_expires": now + self._text_seconds,
+            "audio_expires": now + AUDIO_CACHE_RETENTION_SECONDS,
+        }
+        row = conn.execute(_RENEW, {"of_identity": identity, **times}).one_or_none()
+        if row is None:
             return None
         if row.artifact and not self._artifacts.touch(conn, row.artifact, now, now + AUDIO_ADDRESS_SECONDS):
-            conn.execute(delete(results).where(results.c.identity == identity))
+            conn.execute(_FORGET, {"of_identity": identity})
             return None
-        renewed = {"used_at": now, "expires_at": self._expires(row.artifact, now)}
-        conn.execute(update(results).where(results.c.identity == identity).values(**renewed))
         return Cached(row.body, row.artifact)
 
     def keep(self, conn: Connection, identity: str, body: bytes, artifact: str | None, now: float) -> None:
         """Stores a result."""
         self._grown_bytes += len(body)
-        conn.execute(delete(results).where(results.c.identity == identity))
-        conn.execute(
-            insert(results).values(
-                identity=identity,
-                body=body,
-                size=len(body),
-                artifact=artifact,
-                used_at=now,
-                expires_at=self._expires(artifact, now),
-            )
-        )
+        conn.execute(_FORGET, {"of_identity": identity})
+        row = {
+            "identity": identity,
+            "body": body,
+            "size": len(body),
+            "artifact": artifact,
+            "used_at": now,
+            "expires_at": now + (AUDIO_CACHE_RETENTION_SECONDS if artifact else self._text_seconds),
+        }
+        conn.execute(_KEEP, row)
 
     @property
     def overgrown(self) -> bool:
@@ -77,6 +94,3 @@ class Cache:
             total -= size
             if total <= self._text_bytes:
                 return
-
-    def _expires(self, artifact: str | None, now: float) -> float:
-        return now + (AUDIO_CACHE_RETENTION_SECONDS if artifact else self._text_seconds)

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, Self
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from engine.contract.errors import (
     AuthenticationFailed,
@@ -130,7 +130,7 @@ class Directory:
         if "plan" in values:
             _check_plan(values["plan"], environment)
             values = {**asdict(PLANS[values["plan"]]), **values}
-        for name in asdict(Allowances()).keys() & values.keys():
+        for name in values.keys() & set(_ALLOWANCES):
             if values[name] is not None and not values[name] >= (name == "requests_per_minute"):
                 raise _invalid(name, "is too small")
         with self._store.write() as conn:
@@ -218,11 +218,11 @@ class Directory:
         row = None
         if id_ is not None:
             with self._store.read() as conn:
-                row = conn.execute(_KEYS_WITH_ACCOUNTS.where(api_keys.c.id == id_)).one_or_none()
+                row = conn.execute(_KEY_WITH_ACCOUNT, {"of_id": id_}).one_or_none()
         right = matches(key, None if row is None else Digest(row.salt, row.digest))
         if row is None or not right or (row.valid_until or float("inf")) <= self._clock.now():
             raise AuthenticationFailed("the API key is not valid")
-        return Principal(_account(row), _api_key(row).scopes)
+        return Principal(_account(row), _scopes(row))
 
     def close(self) -> None:
         """Closes the store."""
@@ -253,9 +253,12 @@ class Directory:
         return _api_key(_key_row(conn, id_)), key
 
 
-_KEYS_WITH_ACCOUNTS: Final = select(
-    api_keys, *(column for column in subscriptions.c if column.name != "scope")
-).join(subscriptions, subscriptions.c.scope == api_keys.c.scope)
+_KEY_WITH_ACCOUNT: Final = (
+    select(api_keys, *(column for column in subscriptions.c if column.name != "scope"))
+    .join(subscriptions, subscriptions.c.scope == api_keys.c.scope)
+    .where(api_keys.c.id == bindparam("of_id"))
+)
+_ALLOWANCES: Final = tuple(field.name for field in fields(Allowances))
 
 
 def _check_plan(plan: Plan, environment: Environment) -> None:
@@ -289,21 +292,25 @@ def _end_key(conn: Connection, id_: str, when: float) -> None:
 
 
 def _account(row: Row[Any]) -> Account:
-    allowances = Allowances(**{name: getattr(row, name) for name in asdict(Allowances())})
+    allowances = Allowances(**{name: getattr(row, name) for name in _ALLOWANCES})
     return Account(row.organization, row.environment, row.plan, row.status, allowances)
 
 
 def _columns(account: Account) -> dict[str, Any]:
-    fields = asdict(account)
-    allowances: dict[str, Any] = fields.pop("allowances")
-    return fields | allowances
+    columns = asdict(account)
+    allowances: dict[str, Any] = columns.pop("allowances")
+    return columns | allowances
+
+
+def _scopes(row: Row[Any]) -> frozenset[Scope]:
+    return frozenset(row.scopes.split(","))
 
 
 def _api_key(row: Row[Any]) -> ApiKey:
     return ApiKey(
         id=row.id,
         account=row.scope,
-        scopes=frozenset(row.scopes.split(",")),
+        scopes=_scopes(row),
         role=row.role,
         created_at=moment(row.created_at),
         valid_until=None if row.valid_until is None else moment(row.valid_until),

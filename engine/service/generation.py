@@ -57,7 +57,7 @@ class Generation:
             for request, request_id, key in zip(requests, request_ids, keys, strict=True)
         ]
         with self._parts.presence.at_work(*request_ids):
-            with self._parts.store.write() as conn:
+            with self._parts.store.write(durable=False) as conn:  # claims that end with this process
                 starts = [self._begin(conn, call, key) for call, key in zip(calls, keys, strict=True)]
             try:
                 results = self._make(calls, starts)
@@ -90,9 +90,8 @@ class Generation:
             )
             if record is not None:
                 return Answer(operation.response.model_validate_json(record.body), record.artifact)
-        ledger.reap(conn, self._parts.presence)
         meter, need = operation.meter(request), operation.need(request)
-        allowance.admit(conn, account, meter, need, now)
+        allowance.admit(conn, self._parts.presence, account, meter, need, now)
         ledger.reserve(conn, account, meter, need, call.request_id, self._parts.presence.owner)
         return self._parts.cache.find(conn, call.content, now)
 
@@ -124,7 +123,7 @@ class Generation:
         return answer
 
     def _give_back(self, calls: Sequence[Call], keys: Sequence[str | None]) -> None:
-        with self._parts.store.write() as conn:
+        with self._parts.store.write(durable=False) as conn:
             for call, key in zip(calls, keys, strict=True):
                 ledger.release(conn, call.request_id)
                 if key is not None:

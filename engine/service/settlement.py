@@ -1,6 +1,7 @@
 """The one transaction in which a result is stored and charged: both stand, or neither."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -19,7 +20,7 @@ from engine.service.parts import Parts
 from engine.service.usage import Usage, usage_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Call:
     """One validated request on its way.
 
@@ -39,7 +40,7 @@ class Call:
     engine_version: str
     promised: bool
 
-    @property
+    @cached_property
     def content(self) -> str:
         """The identity under which its result is cached."""
         return identity(self.operation.name, self.request, self.account.scope, self.engine_version)

@@ -163,8 +163,7 @@ class SpeechJobs:
         if jobs.count_waiting(conn) >= self._parts.settings.waiting_jobs:
             raise SpeechJobsUnavailable("too many speech jobs wait", retry_after=_QUEUE_SECONDS)
         meter, need = SPEECH.meter(request), SPEECH.need(request)
-        ledger.reap(conn, self._parts.presence)
-        allowance.admit(conn, account, meter, need, now)
+        allowance.admit(conn, self._parts.presence, account, meter, need, now)
         ledger.reserve(conn, account, meter, need, request_id, owner=None)
         row = jobs.create(conn, account, request, str(uuid4()), request_id, now)
         idempotency.keep_job(

@@ -1,7 +1,7 @@
 """The store: SQLAlchemy Core over SQLite, made so that another database can stand in.
 
-Every write transaction opens with BEGIN IMMEDIATE and waits for other processes; a commit returns
-only after the disk has it (WAL with synchronous=FULL, https://www.sqlite.org/wal.html). Transactions
+Every write transaction opens with BEGIN IMMEDIATE and waits for other processes; a durable one commits
+only when the disk has it (WAL with synchronous=FULL, https://www.sqlite.org/wal.html). Transactions
 of one process take turns, and those that wait for each other are committed together.
 """
 
@@ -31,15 +31,16 @@ class Store:
     Args:
         path: The database file; made where missing.
         busy_seconds: How long a transaction waits for another process's.
-        durable: False for what a power failure may take back: commits do not wait for the disk then.
+        durable: False for what a power failure may take back: no commit waits for the disk then.
 
     Raises:
         StorageUnavailable: The file cannot be made or opened, or a newer version wrote it.
     """
 
     def __init__(self, path: Path, busy_seconds: float = 60, durable: bool = True) -> None:
-        self._engine = _sqlite_engine(path, busy_seconds, "FULL" if durable else "NORMAL")
-        self._writer = Writer(self._engine.execution_options(write=True))
+        self._engine = _sqlite_engine(path, busy_seconds)
+        hasty = self._engine.execution_options(writes_with="NORMAL")
+        self._writer = Writer(self._engine.execution_options(writes_with="FULL") if durable else hasty, hasty)
         try:
             self._prepare(path)
         except BaseException:
@@ -66,8 +67,12 @@ class Store:
             yield conn
 
     @contextmanager
-    def write(self) -> Iterator[Connection]:
+    def write(self, durable: bool = True) -> Iterator[Connection]:
         """A transaction that commits when the block ends and rolls back when it raises.
+
+        Args:
+            durable: Whether the commit waits for the disk. Without, a power failure may take it back, unless
+                a durable one followed: as if the process had been killed before it.
 
         Raises:
             StorageUnavailable: The database cannot be written.
@@ -76,7 +81,7 @@ class Store:
         """
         with _typed_errors():
             try:
-                with self._writer.part() as conn:
+                with self._writer.part(durable) as conn:
                     yield conn
             except CommitFailed as failed:
                 raise CommitUncertain(_reason(failed.error)) from failed.error
@@ -104,7 +109,7 @@ def _reason(error: DBAPIError) -> str:
     return f"the data folder's database failed: {error.orig}"  # str(error) would hold the texts themselves
 
 
-def _sqlite_engine(path: Path, busy_seconds: float, synchronous: str) -> Engine:
+def _sqlite_engine(path: Path, busy_seconds: float) -> Engine:
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
         connect_args={"timeout": busy_seconds, "check_same_thread": False},
@@ -118,14 +123,16 @@ def _sqlite_engine(path: Path, busy_seconds: float, synchronous: str) -> Engine:
         connection.isolation_level = None  # the driver shall not begin transactions by itself
         try:
             connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute(f"PRAGMA synchronous={synchronous}")
         except BaseException:  # the pool does not know it yet
             connection.close()
             raise
 
     @event.listens_for(engine, "begin")
     def _begin(conn: Connection) -> None:
-        writes = conn.get_execution_options().get("write", False)
-        conn.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        synchronous = conn.get_execution_options().get("writes_with")
+        if synchronous is not None and conn.info.get("synchronous") != synchronous:
+            conn.exec_driver_sql(f"PRAGMA synchronous={synchronous}")
+            conn.info["synchronous"] = synchronous
+        conn.exec_driver_sql("BEGIN" if synchronous is None else "BEGIN IMMEDIATE")
 
     return engine

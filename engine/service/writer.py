@@ -1,7 +1,11 @@
 """Write transactions of one process: one at a time, and those that queue up are committed together.
 
 A commit waits for the disk. While one thread works, others wait for their turn; whoever is last of them
-commits for all, and nobody returns before that. Each part is a savepoint, so that it can fail by itself.
+commits for all, and nobody returns before that. Each part after the first is a savepoint, so that it can fail
+by itself; a first part that fails takes the transaction with it, in which there is nothing else yet.
+
+A part need not be durable: one whose loss in a power failure leaves the store as if the process had been
+killed before it. A transaction of such parts alone does not wait for the disk.
 """
 
 import threading
@@ -31,6 +35,7 @@ class _Together:
 
     conn: Connection
     transaction: RootTransaction
+    durable: bool
     parts: int = 0
     failure: DBAPIError | None = None
     ended: threading.Event = field(default_factory=threading.Event)
@@ -40,35 +45,42 @@ class Writer:
     """Opens, shares and commits write transactions.
 
     Args:
-        engine: Its transactions begin by taking the database's write lock.
+        durable: Its transactions begin by taking the database's write lock, and wait for the disk.
+        hasty: The same, but they do not wait.
     """
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, durable: Engine, hasty: Engine) -> None:
+        self._engines = {True: durable, False: hasty}
         self._turn = threading.Lock()
         self._counting = threading.Lock()
         self._waiting = 0
         self._open: _Together | None = None
 
     @contextmanager
-    def part(self) -> Iterator[Connection]:
-        """A part of a transaction: on the disk when the block has ended, rolled back if it raised.
+    def part(self, durable: bool = True) -> Iterator[Connection]:
+        """A part of a transaction: committed when the block has ended, rolled back if it raised.
 
         Raises:
             CommitFailed: See there.
             DBAPIError: The transaction could not begin.
         """
         with self._my_turn():
-            together = self._open or self._begin()
-            savepoint = together.conn.begin_nested()
+            if self._open is not None and durable and not self._open.durable:
+                self._end()
+            together = self._open or self._begin(durable)
+            savepoint = together.conn.begin_nested() if together.parts else None
             try:
                 yield together.conn
             except BaseException:
-                with _breaking(together):
-                    savepoint.rollback()
+                if savepoint is None:
+                    self._end()
+                else:
+                    with _breaking(together):
+                        savepoint.rollback()
                 raise
-            with _breaking(together):
-                savepoint.commit()
+            if savepoint is not None:
+                with _breaking(together):
+                    savepoint.commit()
             together.parts += 1
         while not together.ended.wait(_PATIENCE_SECONDS):
             if self._turn.acquire(blocking=False):
@@ -96,10 +108,10 @@ class Writer:
                 self._end()
             self._turn.release()
 
-    def _begin(self) -> _Together:
-        conn = self._engine.connect()
+    def _begin(self, durable: bool) -> _Together:
+        conn = self._engines[durable].connect()
         try:
-            self._open = _Together(conn, conn.begin())
+            self._open = _Together(conn, conn.begin(), durable)
         except BaseException:
             conn.close()
             raise

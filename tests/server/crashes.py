@@ -1,10 +1,11 @@
 """Kills a server again and again under load.
 
-python -m tests.server.crashes --requests 10000 --jobs 200 --kills 50
+python -m tests.server.crashes --requests 10000 --jobs 200 --kills 50 --write
 
 Clients send requests and jobs, each with a key, and repeat it until it is answered; the kills fall at random
-among the answers. In the end nothing that was accepted may be lost and nothing charged twice. The run prints
-the check of the ledger, and the memory of the server as it went.
+among the answers. In the end nothing that was accepted may be lost and nothing charged twice. Then the same
+is sent to a server that is not killed, since a killed one has no time to grow. The run prints the check of
+the ledger, and the memory of the server as it went; with --write also into benchmarks/results.
 """
 
 import argparse
@@ -17,7 +18,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ from typing import Any
 
 import httpx
 
+from benchmarks.report import Table, section, write_tables
 from engine.service.directory import Directory
 
 CHECKOUT = Path(__file__).parents[2]
@@ -170,12 +172,14 @@ class Outcome:
     Attributes:
         answers, jobs: How many requests were answered, and how many of them are jobs.
         problems: What was lost or charged twice.
+        kills: How often the server was killed.
         memory: MiB of the server, the median of each step of the run.
         seconds: How long the clients were at it.
     """
 
     answers: int
     jobs: int
+    kills: int
     problems: list[str]
     memory: list[float]
     seconds: float
@@ -203,7 +207,8 @@ def run(data_dir: Path, requests: int, jobs: int, kills: int, seed: int = 0) -> 
     memory = [
         _median(target.memory, step * total // STEPS, (step + 1) * total // STEPS) for step in range(STEPS)
     ]
-    return Outcome(len(answers), sum("status" in one for one in answers.values()), problems, memory, seconds)
+    spoken = sum("status" in answer for answer in answers.values())
+    return Outcome(len(answers), spoken, kills, problems, memory, seconds)
 
 
 def _kill(target: Target, moments: list[int]) -> None:
@@ -219,6 +224,35 @@ def _median(memory: list[tuple[int, int]], first: int, last: int) -> float:
     return round(statistics.median(looks), 1) if looks else 0.0
 
 
+def tables(outcomes: Sequence[Outcome]) -> list[Table]:
+    """The check of the ledger, and the memory as it went."""
+    columns = ("", *(_name(outcome) for outcome in outcomes))
+    checks = {
+        "Requests and jobs answered": [outcome.answers for outcome in outcomes],
+        "of them jobs": [outcome.jobs for outcome in outcomes],
+        "Answers, jobs or audio lost, charges missing or double, sums that differ": [
+            len(outcome.problems) for outcome in outcomes
+        ],
+        "Seconds until all were answered": [round(outcome.seconds) for outcome in outcomes],
+    }
+    steps = [f"{10 * step} to {10 * step + 10} %" for step in range(STEPS)]
+    memory = zip(steps, *(outcome.memory for outcome in outcomes), strict=True)
+    return [
+        Table("check", "The check of the ledger", columns, [(name, *row) for name, row in checks.items()]),
+        Table(
+            "memory",
+            "Memory of the server in MiB",
+            ("Of the run", *columns[1:]),
+            list(memory),
+            "Resident, the median of each tenth of the run, without models.",
+        ),
+    ]
+
+
+def _name(outcome: Outcome) -> str:
+    return f"{outcome.kills} kills" if outcome.kills else "no kill"
+
+
 def main() -> None:
     """Runs, prints the check, and fails if anything is wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -226,14 +260,21 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=200)
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        outcome = run(Path(folder), given.requests, given.jobs, given.kills, given.seed)
-    sent = f"{outcome.answers} answers, {outcome.jobs} of them jobs, in {outcome.seconds:.0f} s"
-    print(f"{sent}; {given.kills} kills")
-    print(f"ledger: {len(outcome.problems)} problems", *outcome.problems, sep="\n")
-    print(f"memory of the server in MiB, by tenths of the run: {outcome.memory}")
-    raise SystemExit(bool(outcome.problems))
+    outcomes: list[Outcome] = []
+    for kills in (given.kills, 0):
+        with tempfile.TemporaryDirectory() as folder:
+            outcomes.append(run(Path(folder), given.requests, given.jobs, kills, given.seed))
+        print(
+            f"{_name(outcomes[-1])}: {len(outcomes[-1].problems)} problems", *outcomes[-1].problems, sep="\n"
+        )
+    if given.write:
+        setting = f"{CLIENTS} clients, each with a key for every request, repeat it until it is answered."
+        print(write_tables("crashes", "A server killed under load", tables(outcomes), setting))
+    else:
+        print(*map(section, tables(outcomes)), sep="\n")
+    raise SystemExit(any(outcome.problems for outcome in outcomes))
 
 
 if __name__ == "__main__":

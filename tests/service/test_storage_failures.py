@@ -210,9 +210,11 @@ def test_a_sweep_that_fails_does_not_take_away_the_answer(open_service, monkeypa
 
 
 def test_the_durability_asked_for_is_set(service):
-    with service._parts.store.read() as conn:
-        assert conn.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-        assert conn.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    store = service._parts.store
+    for durable, level in (True, 2), (False, 1), (True, 2):
+        with store.write(durable) as conn:
+            assert conn.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+            assert conn.exec_driver_sql("PRAGMA synchronous").scalar() == level
 
 
 def test_a_presence_holds_only_what_it_is_at_work_on(tmp_path):

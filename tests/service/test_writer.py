@@ -8,6 +8,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.exc import OperationalError
 
+from engine.service.account import Account
 from engine.service.schema import facts
 from engine.service.store import CommitUncertain, Store
 from tests.service.doubles import wait_for
@@ -23,11 +24,12 @@ def store(tmp_path):
 @pytest.fixture
 def commits(monkeypatch):
     """Counts the commits, and makes them fail if told to."""
-    counted = {"commits": 0, "fail": False}
+    counted = {"commits": 0, "durable": 0, "fail": False}
     commit = SQLiteDialect_pysqlite.do_commit
 
     def counting(dialect, connection):
         counted["commits"] += 1
+        counted["durable"] += connection.cursor().execute("PRAGMA synchronous").fetchone() == (2,)
         if counted["fail"]:
             raise OperationalError("COMMIT", None, sqlite3.OperationalError("disk I/O error"))
         commit(dialect, connection)
@@ -120,3 +122,33 @@ def test_a_transaction_that_sqlite_gave_up_is_uncertain_for_all_its_parts(store,
     with store.write() as conn:
         conn.execute(insert(facts).values(name="later", value=""))
     assert names(store) == {"later"}
+
+
+def test_a_durable_part_does_not_join_a_transaction_that_is_not(store, commits):
+    with store.write(durable=False) as conn:
+        conn.execute(insert(facts).values(name="hasty", value=""))
+    assert commits == {"commits": 1, "durable": 0, "fail": False}
+    hasty = threading.Event()
+
+    def part(durable, name):
+        with store.write(durable) as conn:
+            if not durable:
+                hasty.set()
+                wait_for(lambda: store._writer._waiting == 1)
+            conn.execute(insert(facts).values(name=name, value=""))
+
+    threads = [threading.Thread(target=part, args=item) for item in ((False, "first"), (True, "second"))]
+    threads[0].start()
+    hasty.wait(10)
+    threads[1].start()
+    for thread in threads:
+        thread.join(10)
+    assert commits == {"commits": 3, "durable": 1, "fail": False}
+    assert names(store) == {"hasty", "first", "second"}
+
+
+def test_a_request_waits_for_the_disk_once(service, commits):
+    service.generate(Account(), "translate", {"text": "مردم"})  # the first sweeps, too
+    before = commits["durable"]
+    service.generate(Account(), "translate", {"text": "سلام"}, "a-key-of-mine")
+    assert commits["durable"] - before == 1
