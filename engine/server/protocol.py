@@ -1,67 +1,86 @@
-"""HTTP/1.1 as uvicorn speaks it, but with errors in the envelope and a time limit for a request's head."""
+"""HTTP/1.1 as uvicorn speaks it, but with errors in the envelope, and a time and size limit for a head."""
 
 import asyncio
 import socket
 from typing import Any, Final
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from engine.contract.errors import MalformedRequest
 from engine.server.answers import refusal
 
 HEAD_SECONDS: Final = 15.0
+HEAD_BYTES: Final = 65_536  # of one that is not complete yet
 
 
-class Protocol(H11Protocol):
+class Protocol(HttpToolsProtocol):
     """One connection."""
-
-    _head_timer: asyncio.TimerHandle | None = None
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.access_log = False  # it would hold signed addresses, whatever the loggers are set to
+        self._head_timer: asyncio.TimerHandle | None = None  # while a head is due
+        self._head_bytes = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client came; its first head is due."""
         super().connection_made(transport)
         # Head and body of an answer are written apart: without this the body waits for the client's ACK.
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._watch_head()
-
-    def data_received(self, data: bytes) -> None:
-        """Bytes came: a head that is begun has to end in time, however slowly its bytes trickle in."""
-        super().data_received(data)
-        self._watch_head()
+        self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client left."""
         super().connection_lost(exc)
-        self._stop_watch()
+        self._stop_waiting()
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes came: of a head that does not end only so many are taken."""
+        super().data_received(data)
+        if self._head_timer is not None and not self.transport.is_closing():
+            self._head_bytes += len(data)
+            if self._head_bytes > HEAD_BYTES:
+                self.send_400_response("the head of the request is too long")
+
+    def on_message_begin(self) -> None:
+        """A head begins: it has to end in time, however slowly its bytes trickle in."""
+        super().on_message_begin()
+        if self._head_timer is None:
+            self._await_head()
+
+    def on_headers_complete(self) -> None:
+        """A head is there; of HTTP/1.1 it names one host (RFC 9112, section 3.2)."""
+        self._stop_waiting()
+        hosts = sum(name == b"host" for name, _ in self.headers)
+        if hosts > 1 or (hosts == 0 and self.parser.get_http_version() == "1.1"):
+            raise ValueError("a request names one host")  # the parser makes it an error of its own
+        super().on_headers_complete()
 
     def send_400_response(self, msg: str) -> None:
         """Answers what is not HTTP; `msg` is uvicorn's word for it."""
         answer = refusal(MalformedRequest(msg))
-        headers = [*answer.raw_headers, (b"connection", b"close")]
-        events: tuple[Any, ...] = (
-            h11.Response(status_code=answer.status_code, headers=headers, reason=b"Bad Request"),
-            h11.Data(data=bytes(answer.body)),
-            h11.EndOfMessage(),
-        )
-        for event in events:
-            self.transport.write(self.conn.send(event) or b"")
+        head = [name + b": " + value for name, value in answer.raw_headers]
+        lines = [
+            STATUS_LINE[answer.status_code].rstrip(),
+            *head,
+            b"connection: close",
+            b"",
+            bytes(answer.body),
+        ]
+        self.transport.write(b"\r\n".join(lines))
         self.transport.close()
 
-    def _watch_head(self) -> None:
-        if self.conn.their_state is not h11.IDLE:
-            self._stop_watch()
-        elif self._head_timer is None:
-            self._head_timer = self.loop.call_later(HEAD_SECONDS, self._give_up)
+    def _await_head(self) -> None:
+        self._head_bytes = 0
+        self._head_timer = self.loop.call_later(HEAD_SECONDS, self._give_up)
 
-    def _stop_watch(self) -> None:
+    def _stop_waiting(self) -> None:
         if self._head_timer is not None:
             self._head_timer.cancel()
             self._head_timer = None
 
     def _give_up(self) -> None:
-        self.transport.close()
+        if self.cycle is None or self.cycle.response_complete:
+            self.transport.close()
+        else:  # an earlier request still runs, and its client gets the answer
+            self._await_head()

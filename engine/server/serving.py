@@ -25,6 +25,8 @@ from engine.service.service import Service
 from engine.service.settings import Settings
 
 _GIVING_UP_SECONDS: Final = 15  # synthesis looks between two sentences whether it is to stop
+# Longer than clients keep theirs (httpx 5 s): else one sends on a connection that is being closed.
+_IDLE_CONNECTION_SECONDS: Final = 65
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ class Server(uvicorn.Server):
             proxy_headers=False,
             ssl_certfile=options.tls_cert,
             ssl_keyfile=options.tls_key,
+            timeout_keep_alive=_IDLE_CONNECTION_SECONDS,
             timeout_graceful_shutdown=options.grace_seconds + _GIVING_UP_SECONDS,
         )
         super().__init__(config)

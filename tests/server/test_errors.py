@@ -2,12 +2,14 @@
 
 import json
 import socket
+import time
 from uuid import UUID
 
 import httpx
 import pytest
 
 from engine.contract import ErrorEnvelope
+from engine.server.protocol import HEAD_BYTES
 from tests.server.live import Live
 
 TEXT = "مردم شهر"
@@ -166,6 +168,11 @@ def test_a_head_that_never_ends_is_given_up(live, monkeypatch):
         b"nonsense\r\n\r\n",
         b"GET /v1/usage HTTP/1.1\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nX: \x00\r\n\r\n",
+        b"GET /\xff HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n",
+        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n",
     ],
 )
 def test_what_is_not_http_is_answered_in_the_envelope(live, sent):
@@ -174,6 +181,28 @@ def test_what_is_not_http_is_answered_in_the_envelope(live, sent):
         status, body = answer(connection)
     assert status == 400
     assert ErrorEnvelope.model_validate_json(body).error.code == "malformed_request"
+
+
+def test_a_head_that_is_too_long_is_refused(live):
+    with connected(live) as connection:
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nX: ")
+        for _ in range(HEAD_BYTES // 8_192 + 1):
+            connection.sendall(b"x" * 8_192)
+        status, body = answer(connection)
+    assert status == 400
+    assert ErrorEnvelope.model_validate_json(body).error.code == "malformed_request"
+
+
+def test_a_next_head_that_does_not_end_takes_no_answer_away(live, key, capabilities, monkeypatch):
+    monkeypatch.setattr("engine.server.protocol.HEAD_SECONDS", 0.2)
+    body = json.dumps(PERSIAN | {"tier": "basic", "voice": "kian"}).encode()
+    capabilities.gate.clear()
+    with connected(live) as connection:
+        connection.sendall(head(key, f"Content-Length: {len(body)}", route="speech") + body + b"GET /hea")
+        time.sleep(0.5)
+        capabilities.gate.set()
+        assert answer(connection)[0] == 200
+        assert connection.recv(1) == b""
 
 
 def test_a_failure_tells_its_type_but_not_its_message(client, capabilities):
@@ -187,8 +216,8 @@ def connected(live: Live) -> socket.socket:
     return socket.create_connection(("127.0.0.1", httpx.URL(live.address).port), timeout=10)
 
 
-def head(key: str, *headers: str) -> bytes:
-    lines = ["POST /v1/diacritize HTTP/1.1", "Host: x", f"Authorization: Bearer {key}", *headers]
+def head(key: str, *headers: str, route: str = "diacritize") -> bytes:
+    lines = [f"POST /v1/{route} HTTP/1.1", "Host: x", f"Authorization: Bearer {key}", *headers]
     return "\r\n".join([*lines, "", ""]).encode()
 
 
