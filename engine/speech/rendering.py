@@ -17,17 +17,18 @@ from engine import checkpoint
 from engine.speech.acoustic import CHANCE, Acoustic, AcousticConfig
 from engine.speech.delivery import Manner
 from engine.speech.mel import FRAME_RATE, HOP_LENGTH, N_MELS, SAMPLE_RATE
-from engine.speech.phrases import matrix, names, silences
+from engine.speech.phrases import matrix, silences
 from engine.speech.sections import Section
 from engine.speech.vocoder import Vocoder, VocoderConfig
 from engine.speech.voices import Voice
 
-TEACHER, HUMAN = 0, 1  # speakers of the acoustic model: whose Persian rhythm it is, whose pitch and energy
+TEACHER, HUMAN, PERSIAN = 0, 1, 3
+"""Speakers of the acoustic model: whose rhythm and melody it is; whose spread of pitch; and whose energy, the
+teacher's mapped into the human's timbre, for the teacher's own silences are digital."""
 LEAD, TAIL = 0.05, 0.15  # seconds of silence that a section begins and ends with
 _FADE = 0.005  # seconds over which a section's ends come from and go to nothing
 _CALM = 0.3  # of the acoustic model's chance: of all the sounds it might make, the likelier ones
-_LENT = dict.fromkeys(("ɾ", "x", "ɣ", "ʔ"), 0.6)
-"""Share of the teacher's timbre in what no human here said the Persian way; ɢ is worse with it, so absent."""
+_PERSIAN = 0.7  # share of a timbre as the teacher's Persian was mapped into it, the rest as recorded
 _MELODY = 1.25  # a predicted melody is an average, and moves 0.8 as far as a spoken one
 _LOWEST, _HIGHEST = 60.0, 400.0  # Hz
 _DECIBEL = math.log(10) / 20  # nepers
@@ -93,7 +94,7 @@ class Renderer:
             self._tensor(plan.energy).to(self.dtype),
             self._tensor(plan.log_pitch).to(self.dtype),
             self._tensor(sounding).to(self.dtype),
-            self._tensor(timbres(names(section.phrases), voice)).to(self.dtype),
+            self._tensor(timbres(voice, phones.shape[1])).to(self.dtype),
             torch.tensor([voice.formants], device=self.device, dtype=self.dtype),
             chance.to(self.device, self.dtype),
         ).float()
@@ -108,8 +109,7 @@ class Renderer:
         manners = torch.tensor([TEACHER], device=self.device)
         mask = torch.ones_like(phones[..., 0])
         duration = self.acoustic.prosody(phones, mask, manners).duration[0].float().cpu().numpy()
-        # The teacher's silences are digital, so its energies are not the human's.
-        own = self.acoustic.prosody(phones, mask, torch.tensor([HUMAN], device=self.device))
+        own = self.acoustic.prosody(phones, mask, torch.tensor([PERSIAN], device=self.device))
         rate = voice.tempo * manner.tempo
         seconds = np.exp(duration) / FRAME_RATE / rate
         pauses = [LEAD, *(pause * manner.pauses for pause in section.pauses[:-1]), TAIL]
@@ -140,10 +140,11 @@ class Renderer:
         return torch.from_numpy(values).to(self.device)[None]
 
 
-def timbres(phones: Sequence[str], voice: Voice) -> NDArray[np.float32]:
-    """Shares of the teacher and the two humans in each phone: (N,) names -> (N, 3)."""
-    lent = np.array([_LENT.get(name, 0.0) for name in phones], np.float32)
-    return np.stack([lent, (1 - lent) * (1 - voice.second), (1 - lent) * voice.second], axis=1)
+def timbres(voice: Voice, phones: int) -> NDArray[np.float32]:
+    """Shares of the teacher, the two humans, and the two in Persian, in so many phones. (phones, 5)."""
+    humans = np.array([1 - voice.second, voice.second])
+    shares = np.concatenate([[0.0], (1 - _PERSIAN) * humans, _PERSIAN * humans])
+    return np.tile(shares.astype(np.float32), (phones, 1))
 
 
 def whole_frames(seconds: NDArray[np.float32]) -> NDArray[np.int64]:

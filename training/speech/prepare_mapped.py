@@ -82,7 +82,7 @@ if __name__ == "__main__":
     )
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--set", type=Path, required=True, help="folder made by prepare_acoustic")
-    parser.add_argument("--minutes", type=float, default=40, help="for each person")
+    parser.add_argument("--minutes", type=float, default=60, help="for each person")
     given = parser.parse_args()
     torch.set_num_threads(1)
     prepare(given.data, given.set, given.minutes)

@@ -53,7 +53,8 @@ class Run:
             self._optimizer.load_state_dict(state["optimizer"])
             self.step, spent = state["step"], state["spent"]
         self._budget = Budget(minutes, spent=spent)
-        self._saved, self._means = spent, dict[str, float]()
+        self._spent = self._saved = spent
+        self._means: dict[str, float] = {}
 
     @property
     def precision(self) -> AbstractContextManager[None]:
@@ -66,6 +67,7 @@ class Run:
             for group in self._optimizer.param_groups:
                 group["lr"] = self._peak * self._budget.rate(self.step)
             yield self.step
+        self.save()
 
     def learn(self, loss: Tensor, shown: Mapping[str, Tensor]) -> None:
         """Take a step against this loss; the running means of what is shown are printed now and then."""
@@ -77,24 +79,24 @@ class Run:
         for name, value in shown.items():
             new = value.item()
             self._means[name] = _KEPT * self._means.get(name, new) + (1 - _KEPT) * new
-        spent = self._budget.spent
+        self._spent = self._budget.spent
         if self.step % SHOW_EVERY == 0:
             means = "  ".join(f"{name} {value:.3f}" for name, value in self._means.items())
-            print(f"step {self.step}  {spent:.1f}/{self._budget.minutes} min  {means}", flush=True)
-        if spent - self._saved > SAVE_EVERY:
+            print(f"step {self.step}  {self._spent:.1f}/{self._budget.minutes} min  {means}", flush=True)
+        if self._spent - self._saved > SAVE_EVERY:
             self.save()
 
     def save(self, **more: Any) -> None:
         """Write a checkpoint with whatever else belongs in it."""
-        self._saved = self._budget.spent
+        self._saved = self._spent
         state = {
             "model": self._model.state_dict(), "optimizer": self._optimizer.state_dict(), "step": self.step,
-            "spent": self._saved, "config": asdict(self._config),
+            "spent": self._spent, "config": asdict(self._config),
         }  # fmt: skip
         save(self._path, state | more)
 
     def end(self, scores: dict[str, float]) -> dict[str, float]:
-        """Write the last checkpoint, with the held-out scores, and say them."""
+        """Write the held-out scores into the last checkpoint, and say them."""
         self.save(scores=scores)
         print(f"held out: {scores}  steps: {self.step}", flush=True)
         return scores
