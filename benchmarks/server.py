@@ -29,6 +29,7 @@ WARMING = 3
 PAIRS = 60  # of an answer from the cache: no model runs, so that what HTTP adds is not lost in its noise
 FRESH_PAIRS = 16
 ROUNDS = 3
+BATCHES = 4  # of CLIENTS texts, in each round
 LONG = PAGE[:3_000]  # spoken while texts are asked for
 _numbers = count(1)
 
@@ -47,7 +48,8 @@ class Side:
 
     Attributes:
         ask: Marks one text.
-        ask_many: Marks CLIENTS texts, in whatever way this side takes so many at once.
+        ask_many: Marks many texts, in whatever way this side takes so many at once: the engine in batches of
+            CLIENTS, the server from as many clients, each of which sends one after the other.
         processor: Tells the processor seconds of its process so far.
     """
 
@@ -112,10 +114,11 @@ def throughput(sides: tuple[Side, Side]) -> list[tuple[Cell, ...]]:
     spent: list[list[Spent]] = [[], []]
     for _ in range(ROUNDS):
         for which, side in enumerate(sides):
-            spent[which].append(side.spent(side.ask_many, [fresh() for _ in range(CLIENTS)]))
+            spent[which].append(side.spent(side.ask_many, [fresh() for _ in range(BATCHES * CLIENTS)]))
     one = [sides[1].spent(sides[1].ask, fresh()) for _ in range(FRESH_PAIRS)]
-    clock = [ROUNDS * CLIENTS / sum(round_.clock for round_ in side) for side in spent]
-    processor = [ROUNDS * CLIENTS / sum(round_.processor for round_ in side) for side in spent]
+    texts = ROUNDS * BATCHES * CLIENTS
+    clock = [texts / sum(round_.clock for round_ in side) for side in spent]
+    processor = [texts / sum(round_.processor for round_ in side) for side in spent]
     alone = (
         1 / statistics.mean(call.clock for call in one),
         1 / statistics.mean(call.processor for call in one),
@@ -183,8 +186,12 @@ def main() -> None:
             def ask(text: str) -> None:
                 client.post("/v1/diacritize", json={"text": text}).raise_for_status()
 
+            def ask_engine(texts: list[str]) -> None:
+                for start in range(0, len(texts), CLIENTS):
+                    engine.diacritize_many(texts[start : start + CLIENTS])
+
             sides = (
-                Side(engine.diacritize, engine.diacritize_many, time.process_time),
+                Side(engine.diacritize, ask_engine, time.process_time),
                 Side(ask, lambda texts: list(threads.map(ask, texts)), server.processor_seconds),
             )
             in_turn(sides, [fresh() for _ in range(WARMING)])
