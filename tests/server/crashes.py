@@ -270,7 +270,11 @@ def main() -> None:
             f"{_name(outcomes[-1])}: {len(outcomes[-1].problems)} problems", *outcomes[-1].problems, sep="\n"
         )
     if given.write:
-        setting = f"{CLIENTS} clients, each with a key for every request, repeat it until it is answered."
+        setting = (
+            f"`python -m tests.server.crashes --requests {given.requests} --jobs {given.jobs} "
+            f"--kills {given.kills} --write`: {CLIENTS} clients repeat every request, each with a key of its own, "
+            "until it is answered."
+        )
         print(write_tables("crashes", "A server killed under load", tables(outcomes), setting))
     else:
         print(*map(section, tables(outcomes)), sep="\n")
