@@ -272,8 +272,8 @@ def main() -> None:
     if given.write:
         setting = (
             f"`python -m tests.server.crashes --requests {given.requests} --jobs {given.jobs} "
-            f"--kills {given.kills} --write`: {CLIENTS} clients repeat every request, each with a key of its own, "
-            "until it is answered."
+            f"--kills {given.kills} --write`: {CLIENTS} clients repeat every request, each with its own "
+            "key, until it is answered."
         )
         print(write_tables("crashes", "A server killed under load", tables(outcomes), setting))
     else:
