@@ -16,8 +16,9 @@ from engine.contract.names import PinglishStyle, VowelNotation
 from engine.service.capabilities import Capabilities, Clip, Listener, Marked, Romanized, StopCheck
 
 R = TypeVar("R")
-# Of one batch: bounds of its memory, and of how long a newcomer waits for it.
-MOST_TEXTS: Final = 32
+# Of one batch: bounds of its memory, and of how long a newcomer waits for it. Twice as many texts would take
+# a CPU as long for each; with these, the answers of one batch are on their way while the next one runs.
+MOST_TEXTS: Final = 16
 MOST_CODE_POINTS: Final = 16_384
 DEADLINE_SECONDS: Final = 0.5
 

@@ -83,7 +83,7 @@ def test_metrics_count_by_route_and_never_by_path(live, client):
     client.post("/v1/diacritize", json={"text": TEXT})
     client.get("/v1/speech/jobs/some-id")
     client.get("/no/such/path")
-    client.request("BREW", "/v1/usage")
+    client.request("PATCH", "/v1/usage")
     shown = httpx.get(f"{live.address}/metrics").text
     sample = "persian_engine_http_requests_total"
     assert f'{sample}{{method="POST",route="/v1/diacritize",status="200"}}' in shown
