@@ -162,10 +162,12 @@ def test_it_learns_the_made_up_phones(prepared: Path) -> None:
 
 def test_training_goes_on_where_it_was(prepared: Path, tmp_path: Path) -> None:
     train(prepared, tmp_path, minutes=1e-4, device="cpu", frames=300, seed=0)
-    assert torch.load(tmp_path / "last.pt", weights_only=True)["step"] == 1
-    scores = train(prepared, tmp_path, minutes=0.02, device="cpu", frames=300, seed=0)
+    first = torch.load(tmp_path / "last.pt", weights_only=True)
+    assert first["step"] == 1
+    minutes = first["spent"] + 0.02
+    scores = train(prepared, tmp_path, minutes=minutes, device="cpu", frames=300, seed=0)
     assert torch.load(tmp_path / "last.pt", weights_only=True)["step"] > 1
     model, known = load(tmp_path / "last.pt")
     assert known == scores
     assert not model.training
-    assert train(prepared, tmp_path, minutes=0.02, device="cpu", frames=300, seed=0) == scores
+    assert train(prepared, tmp_path, minutes=minutes, device="cpu", frames=300, seed=0) == scores
