@@ -33,7 +33,7 @@ def score(model: Vocoder, pieces: Pieces, device: torch.device, count: int = 24)
         made = model(mel(audio), pitch)
         real = audio[:, : made.shape[1]]
         sums += (float(distance(made, real)), float(spectral(made, real)))
-    mel_l1, stft = sums / len(chosen)
+    mel_l1, stft = (sums / len(chosen)).tolist()
     return {"mel_l1": round(mel_l1, 4), "multi_resolution_stft": round(stft, 4), "recordings": len(chosen)}
 
 
