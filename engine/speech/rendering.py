@@ -29,7 +29,7 @@ LEAD, TAIL = 0.05, 0.15  # seconds of silence that a section begins and ends wit
 _FADE = 0.005  # seconds over which a section's ends come from and go to nothing
 _CALM = 0.3  # of the acoustic model's chance: of all the sounds it might make, the likelier ones
 _PERSIAN = 0.7  # share of a timbre as the teacher's Persian was mapped into it, the rest as recorded
-_MELODY = 1.25  # a predicted melody is an average, and moves 0.8 as far as a spoken one
+_MELODY = 1.1  # a predicted melody is an average, and moves less than a spoken one
 _LOWEST, _HIGHEST = 60.0, 400.0  # Hz
 _DECIBEL = math.log(10) / 20  # nepers
 
