@@ -1,7 +1,10 @@
 """Scores and exports the averaged weights of a checkpoint, of a run that is still going too.
 
     python -m training.reading.export_checkpoint --packed checkpoints/reading/data.npz \\
-        --out checkpoints/reading/run --data DATA [--weights weights]
+        --out checkpoints/reading/run --data DATA [--weights weights] [--halfway weights]
+
+Of a run that started from the weights of a folder, half the way from there (Wortsman 2022, robust
+fine-tuning) may read better than all of it: it learns the new and forgets less of the old.
 """
 
 from __future__ import annotations
@@ -11,8 +14,10 @@ from pathlib import Path
 
 import torch
 
+from engine import checkpoint
 from engine.reading.forms import FormVocabulary
 from engine.reading.model import Tagger, TaggerConfig
+from engine.reading.reader import NAME
 from training.reading.batches import Corpus
 from training.reading.finish import finish
 from training.reading.train import CHECKPOINT
@@ -24,14 +29,21 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="folder of the checkpoint")
     parser.add_argument("--data", type=Path, required=True, help="the data folder, for the dev sets")
     parser.add_argument("--weights", type=Path, help="export there")
+    parser.add_argument("--halfway", type=Path, help="a weights folder: take the mean with its tagger")
     arguments = parser.parse_args()
     saved = torch.load(arguments.out / CHECKPOINT, map_location="cpu", weights_only=True)
     forms = FormVocabulary.load(arguments.out / "forms.txt")
     model = Tagger(TaggerConfig(**saved["config"]))
     model.load_state_dict(saved["averaged"])
+    command = saved["command"]
+    if arguments.halfway is not None:
+        start = checkpoint.load(NAME, arguments.halfway).tensors
+        model.load_state_dict({name: (start[name].float() + t) / 2 for name, t in model.state_dict().items()})
+        begun = checkpoint.manifest(arguments.halfway)[NAME]["command"]
+        command = f"{begun}; {command}; python -m training.reading.export_checkpoint --halfway weights"
     print(f"step {saved['step']}, {saved['seconds'] / 60:.1f} minutes of training")
     corpus = Corpus(arguments.packed)
-    finish(model, forms, arguments.out, arguments.data, arguments.weights, saved["command"], corpus)
+    finish(model, forms, arguments.out, arguments.data, arguments.weights, command, corpus)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 import lzma
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -145,7 +146,18 @@ def test_a_run_still_going_is_exported_in_its_own_dimensions(
     }
     monkeypatch.setattr("sys.argv", ["export", *(str(part) for pair in places.items() for part in pair)])
     export_checkpoint.main()
-    assert checkpoint.load("reading", tmp_path / "weights").config["width"] == SMALL.width
+    exported = checkpoint.load("reading", tmp_path / "weights")
+    assert exported.config["width"] == SMALL.width
+    with torch.no_grad():
+        for average in going.averaged.parameters():
+            average.add_(1.0)
+    going.save()
+    start = tmp_path / "weights"
+    monkeypatch.setattr("sys.argv", [*sys.argv[:-1], str(tmp_path / "half"), "--halfway", str(start)])
+    export_checkpoint.main()
+    halfway = checkpoint.load("reading", tmp_path / "half").tensors["mark"].float()
+    assert torch.allclose(halfway, exported.tensors["mark"].float() + 0.5, atol=0.05)
+    assert checkpoint.manifest(tmp_path / "half")["reading"]["command"].count(";") == 2
     Run(
         TrainConfig(5.0), Corpus(packed), tmp_path / "further", torch.device("cpu"), False, "train",
         start=tmp_path / "weights",
