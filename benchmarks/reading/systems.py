@@ -56,11 +56,11 @@ def speeds(
         batch: texts of the throughput.
     """
     found = []
-    places = [("cpu", "float32", f"CPU, {threads} threads")]
+    places = [("cpu", f"CPU, {threads} threads")]
     if torch.cuda.is_available():
-        places.append(("cuda", "bfloat16", f"{torch.cuda.get_device_name()}, bfloat16"))
-    for device, dtype, place in places:
-        reader = Reader(weights, device, dtype)
+        places.append(("cuda", torch.cuda.get_device_name()))
+    for device, place in places:
+        reader = Reader(weights, device)
         found += [
             Speed(f"Reader.read, {place}", latency(times(reader.read, chosen, others)), None),
             Speed(f"Reader.read_many, {place}", None, throughput(reader, batch)),
