@@ -46,13 +46,17 @@ class ServerProcess:
         return httpx.Client(base_url=self.address, headers=headers, timeout=300, limits=limits)
 
     def memory(self) -> float:
-        """Resident memory in MiB."""
-        status = Path(f"/proc/{self._process.pid}/status").read_text()
-        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+        """Resident memory in MiB, its children's included."""
+        status = (Path(f"/proc/{pid}/status").read_text() for pid in self._processes())
+        return sum(int(text.split("VmRSS:")[1].split()[0]) for text in status) / 1024
 
     def processor_seconds(self) -> float:
-        """What all its threads have used so far, as the kernel's clock of the process has it (Linux)."""
-        return time.clock_gettime((~self._process.pid << 3) | 2)
+        """What it and its children have used so far, as the kernel's clocks of them have it (Linux)."""
+        return sum(time.clock_gettime((~pid << 3) | 2) for pid in self._processes())
+
+    def _processes(self) -> list[int]:
+        children = Path(f"/proc/{self._process.pid}/task").glob("*/children")
+        return [self._process.pid, *(int(pid) for path in children for pid in path.read_text().split())]
 
     def close(self) -> None:
         """Ends it as an operator would: SIGTERM."""
