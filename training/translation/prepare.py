@@ -3,7 +3,8 @@
     python -m training.translation.prepare --data DATA --out checkpoints/translation
 
 writes into the folder `vocabulary.model`, `pairs.npz` (piece ids of all pairs, with the file each came from),
-`dev.tsv` and `data.json` (what was used and dropped, by file).
+`dev.tsv`, `translated.tsv` (what was translated for this project) and `data.json` (what was used and dropped,
+by file).
 """
 
 import argparse
@@ -21,7 +22,16 @@ from engine.translation.preserve import SLOTS, protect_pair
 from engine.translation.vocabulary import BOS, EOS, PAD, UNKNOWN, Vocabulary
 from training.translation.batches import TAG
 from training.translation.cleaning import Overlap, fault, key
-from training.translation.sources import Source, back_translated, development_pairs, sources
+from training.translation.sources import (
+    MONOLINGUAL,
+    Source,
+    back_translated,
+    development_pairs,
+    hand_translated,
+    sources,
+)
+from training.translation.translated import pairs as by_hand
+from training.translation.translated import translated
 
 Pair = tuple[str, str]
 
@@ -102,7 +112,11 @@ def prepare(
     seen: set[str] = set()
     pairs: dict[str, list[Pair]] = {}
     report = []
-    used = sources(data, licences) + ([] if back is None else [back_translated(back)])
+    used = sources(data, licences)
+    if licences == "all" and (data / MONOLINGUAL).exists():
+        used.insert(0, hand_translated(_joined(data, out / "translated.tsv")))
+    if back is not None:
+        used.append(back_translated(back))
     for source in used:
         pairs[source.name], dropped = clean(source, held_out, seen)
         report.append(
@@ -120,6 +134,13 @@ def prepare(
     vocabulary = known or train_vocabulary(pairs, vocabulary_size, out)
     _store(out / "pairs.npz", pairs, vocabulary, tagged=[source.tagged for source in used])
     (out / "data.json").write_text(json.dumps(report, ensure_ascii=False, indent=1), encoding="utf-8")
+
+
+def _joined(data: Path, path: Path) -> Path:
+    """The sentences translated for this project with their Persian, as a file of pairs."""
+    lines = (f"{persian}\t{english}\n" for persian, english in by_hand(data, translated()))
+    path.write_text("".join(lines), encoding="utf-8")
+    return path
 
 
 def _store(path: Path, pairs: dict[str, list[Pair]], vocabulary: Vocabulary, tagged: list[bool]) -> None:

@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+MONOLINGUAL = "mono/fa/modern.txt.xz"
+"""Persian text of the data folder that has no English."""
+
 REPEATS = {
     "gold": 1.0,
     "gold/tatoeba": 0.5,
@@ -63,7 +66,7 @@ class Source:
 
     @property
     def trusted(self) -> bool:
-        """Whether the pairs were made by hand for this project, so that only plain faults are dropped."""
+        """Whether the pairs were made for this project, so that only plain faults are dropped."""
         return self.name.startswith("gold/")
 
     def pairs(self) -> Iterator[tuple[str, str]]:
@@ -103,6 +106,14 @@ def sources(data: Path, licences: str = "all") -> list[Source]:
             found.append(Source(name, folder / file, licence, origin, repeats_of(name)))
     kinds = list(REPEATS)
     return sorted(found, key=lambda source: kinds.index(source.name.partition("/")[0]))
+
+
+def hand_translated(path: Path) -> Source:
+    """What `training.translation.translated` holds, joined with its Persian."""
+    origin = (
+        "mono/fa/modern, its English written for this project by large language models, sentence by sentence"
+    )
+    return Source("gold/translated", path, "ours; of the Persian none stated", origin, 1.0)
 
 
 def back_translated(path: Path) -> Source:

@@ -29,6 +29,7 @@ from training.translation.batches import Batch, Change, Pairs, passes, unchanged
 from training.translation.config import RunConfig, named
 from training.translation.embeddings import starting_embeddings
 from training.translation.evaluate import Scores, development_batches, development_loss, development_scores
+from training.translation.growth import deepened
 from training.translation.loss import smoothed_cross_entropy
 from training.translation.segmentation import Segmenter
 
@@ -206,17 +207,18 @@ def co_occurring(pairs: Pairs, repeats: np.ndarray, config: RunConfig) -> Tensor
 
 
 def shipped(weights: Path, vocabulary: Vocabulary, model: ModelConfig) -> dict[str, Tensor]:
-    """The translator of a weights folder, to be trained further.
+    """The translator of a weights folder, to be trained further; the run may have more encoder layers.
 
     Raises:
         ValueError: it has other dimensions or pieces than the run.
     """
     stored = load("translation", weights)
-    if ModelConfig(**{**stored.config, "dropout": model.dropout}) != model:
+    free = {"dropout": model.dropout, "encoder_layers": model.encoder_layers}
+    if ModelConfig(**{**stored.config, **free}) != model:
         raise ValueError(f"{weights} holds a translator of other dimensions: {stored.config}")
     if Vocabulary(stored.assets["vocabulary"]).pieces != vocabulary.pieces:
         raise ValueError(f"the data was not prepared with the vocabulary of {weights}")
-    return stored.tensors
+    return deepened(stored.tensors, stored.config["encoder_layers"], model.encoder_layers)
 
 
 def _log(run: Run, message: str) -> None:

@@ -32,7 +32,9 @@ def test_training_further_starts_from_the_shipped_weights_with_its_own_dropout()
 
 def test_weights_of_other_dimensions_are_refused() -> None:
     with pytest.raises(ValueError, match="other dimensions"):
-        shipped(WEIGHTS, VOCABULARY, replace(MODEL, encoder_layers=MODEL.encoder_layers + 1))
+        shipped(WEIGHTS, VOCABULARY, replace(MODEL, decoder_layers=MODEL.decoder_layers + 1))
+    with pytest.raises(ValueError, match="encoder layers"):
+        shipped(WEIGHTS, VOCABULARY, replace(MODEL, encoder_layers=MODEL.encoder_layers - 1))
 
 
 def test_data_prepared_with_another_vocabulary_is_refused() -> None:
