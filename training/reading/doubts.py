@@ -1,4 +1,4 @@
-"""Sheets of what the tagger doubts, for people to decide: active learning (Lewis and Gale 1994).
+"""Sheets of what the tagger doubts, for readers to decide: active learning (Lewis and Gale 1994).
 
     python -m training.reading.doubts --data DATA --out checkpoints/reading/doubts
 

@@ -1,4 +1,4 @@
-"""What people decided where the tagger was in doubt, kept without the text that it is about.
+"""What readers decided where the tagger was in doubt, kept without the text that it is about.
 
     python -m training.reading.judged --data DATA --doubts checkpoints/reading/doubts \\
         --answers checkpoints/reading/answers
