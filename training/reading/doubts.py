@@ -2,7 +2,7 @@
 
     python -m training.reading.doubts --data DATA --out checkpoints/reading/doubts
 
-A line of the press is on a sheet if the reader in `weights/` is unsure of a word in it:
+A line of the press without decisions is on a sheet if the reader in `weights/` is unsure of a word in it:
 
     17<TAB>کتاب{1} علی را{r|karam|kerm} دیدم
 
@@ -24,6 +24,7 @@ import torch
 
 from engine.reading.reader import Reader
 from engine.reading.types import Reading, WordReading
+from training.reading.judged import judged, key
 from training.reading.unlabelled import unlabelled
 
 SURE_EZAFE: Final = 0.95
@@ -80,7 +81,9 @@ def main() -> None:
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     texts = [plain.text for plain in unlabelled(arguments.data, open_only=True)]
-    chosen = sorted(random.Random(0).sample(range(len(texts)), min(arguments.lines, len(texts))))
+    decided = judged()
+    open_lines = [number for number, text in enumerate(texts) if key(text) not in decided]
+    chosen = sorted(random.Random(0).sample(open_lines, min(arguments.lines, len(open_lines))))
     lines = []
     for number, reading in zip(chosen, Reader().read_many([texts[n] for n in chosen]), strict=True):
         found = list(questions(reading))

@@ -3,10 +3,10 @@
     python -m training.reading.judged --data DATA --doubts checkpoints/reading/doubts \\
         --answers checkpoints/reading/answers
 
-takes up the answers to the sheets of `training.reading.doubts` and writes `judged.tsv` beside this file: for
-each line the beginning of its SHA-256 and the decisions by the number of the word, `3+` with the ezafe, `5-`
-without, `7=mardom` read so; `3?` and `7=` are words of which even a reader cannot tell, or whose reading was
-not offered, so that nothing is to be learnt about them.
+takes up the answers to the sheets of `training.reading.doubts` and adds them to `judged.tsv` beside this
+file: for each line the beginning of its SHA-256 and the decisions by the number of the word, `3+` with the
+ezafe, `5-` without, `7=mardom` read so; `3?` and `7=` are words of which even a reader cannot tell, or whose
+reading was not offered, so that nothing is to be learnt about them.
 """
 
 from __future__ import annotations
@@ -109,15 +109,15 @@ def answered(sheet: str, answer: str, text: str) -> str:
     return " ".join(found)
 
 
-def taken_up(data: Path, doubts: Path, answers: Path, refused: list[str]) -> Iterator[str]:
-    """Rows of `judged.tsv` from the sheets that have answers; what is wrong with others goes to `refused`."""
+def taken_up(data: Path, doubts: Path, answers: Path, refused: list[str]) -> Iterator[tuple[str, str]]:
+    """Key and decisions of each answered line; what is wrong with others goes to `refused`."""
     texts = [plain.text for plain in unlabelled(data, open_only=True)]
     for path in sorted(answers.glob("*.tsv")):
         sheet = {row[0]: row[1] for row in lines(doubts / path.name)}
         for number, answer in dict(row[:2] for row in lines(path)).items():
             text = texts[int(number)]
             try:
-                yield f"{key(text)}\t{answered(sheet[number], answer.strip(), text)}"
+                yield key(text), answered(sheet[number], answer.strip(), text)
             except ValueError as error:
                 refused.append(str(error))
 
@@ -131,9 +131,11 @@ def main() -> None:
     parser.add_argument("--answers", type=Path, required=True, help="folder of the answers")
     arguments = parser.parse_args()
     refused: list[str] = []
-    rows = list(taken_up(arguments.data, arguments.doubts, arguments.answers, refused))
-    FILE.write_text("\n".join(rows) + "\n", encoding="utf-8")
-    print(f"{len(rows)} lines, {sum(row.count(' ') + 1 for row in rows)} decisions", *refused, sep="\n")
+    new = taken_up(arguments.data, arguments.doubts, arguments.answers, refused)
+    rows = dict(row[:2] for row in lines(FILE)) | dict(new)
+    FILE.write_text("".join(f"{name}\t{row}\n" for name, row in rows.items()), encoding="utf-8")
+    decided = sum(row.count(" ") + 1 for row in rows.values())
+    print(f"{len(rows)} lines, {decided} decisions", *refused, sep="\n")
 
 
 if __name__ == "__main__":

@@ -3,8 +3,9 @@
     python -m training.translation.wanted --data DATA --out checkpoints/translation/wanted
 
 writes sheets of `SHEET` sentences of the modern monolingual text, `number TAB sentence`, the most telling
-first. A sentence tells much if its words are frequent in that text and rare in the pairs at hand, those of the
-sentences chosen before it included; words that no lexicon has, mostly names of the day's news, count little.
+first. A sentence tells much if its words are frequent in that text and rare in the pairs at hand, those of
+the sentences chosen before it included; words that no lexicon has, mostly names of the day's news, count
+little.
 """
 
 import argparse

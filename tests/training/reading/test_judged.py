@@ -76,14 +76,16 @@ def test_the_command_keeps_decisions_without_the_text(
     ):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "000.tsv").write_text(content, encoding="utf-8")
+    (tmp_path / "judged.tsv").write_text(f"{key(LINE)}\t3+\n{key(text)}\t2-\n", encoding="utf-8")
     monkeypatch.setattr(command, "FILE", tmp_path / "judged.tsv")
     folders = [f"--{name}={tmp_path / name}" for name in ("doubts", "answers")]
     monkeypatch.setattr("sys.argv", ["judged", f"--data={tmp_path}", *folders])
     command.main()
-    assert (tmp_path / "judged.tsv").read_text(encoding="utf-8") == f"{key(text)}\t2+\n"
-    assert judged(tmp_path / "judged.tsv") == {key(text): decisions("2+")}
+    kept = (tmp_path / "judged.tsv").read_text(encoding="utf-8")
+    assert kept == f"{key(LINE)}\t3+\n{key(text)}\t2+\n"
+    assert judged(tmp_path / "judged.tsv") == {key(LINE): decisions("3+"), key(text): decisions("2+")}
     said = capsys.readouterr().out
-    assert "1 lines, 1 decisions" in said
+    assert "2 lines, 2 decisions" in said
     assert f"10 does not answer {other}{{1}}" in said
 
 
