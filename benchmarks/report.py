@@ -3,8 +3,9 @@
 import json
 import os
 import platform
+import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -53,16 +54,41 @@ def write(name: str, title: str, rows: Sequence[Row]) -> str:
 def write_tables(name: str, title: str, tables: Sequence[Table], setting: str = "") -> str:
     """The same for several tables; `setting` says more of the machine and the versions."""
     body = "\n".join(map(section, tables))
-    stored = {
-        table.name: [dict(zip(table.columns, row, strict=True)) for row in table.rows] for table in tables
-    }
+    stored = {table.name: _stored(table) for table in tables}
     return _write(name, title, setting, body, {"setting": setting, "tables": stored})
+
+
+def replace_tables(name: str, tables: Sequence[Table]) -> str:
+    """Puts tables that were measured again in the place of those of the same names; returns their Markdown.
+
+    Raises:
+        ValueError: the stored results have no such table.
+    """
+    path, measured = RESULTS / name, datetime.now(UTC).date().isoformat()
+    figures = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    markdown = path.with_suffix(".md").read_text(encoding="utf-8")
+    again = [replace(table, note=f"{table.note} Measured again {measured}.".strip()) for table in tables]
+    for table in again:
+        before = re.search(rf"^## {re.escape(table.title)}\n.*?(?=^## |\Z)", markdown, re.M | re.S)
+        if before is None:
+            raise ValueError(f"benchmarks/results/{name}.md has no table {table.title!r}")
+        markdown = markdown.replace(
+            before[0], section(table) + ("\n" if before.end() < len(markdown) else "")
+        )
+        figures["tables"][table.name] = _stored(table)
+    path.with_suffix(".md").write_text(markdown, encoding="utf-8")
+    _write_json(name, figures)
+    return "\n".join(map(section, again))
 
 
 def section(table: Table) -> str:
     """One table with its heading, Markdown."""
     note = f"\n{table.note}\n" if table.note else ""
     return f"## {table.title}\n\n{_markdown(table.columns, table.rows)}{note}"
+
+
+def _stored(table: Table) -> list[dict[str, Cell]]:
+    return [dict(zip(table.columns, row, strict=True)) for row in table.rows]
 
 
 def _markdown(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
@@ -85,8 +111,10 @@ def _write(name: str, title: str, setting: str, body: str, figures: dict[str, An
     markdown = "\n".join([f"# {title}", "", f"{head} {setting}".strip(), "", body])
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / f"{name}.md").write_text(markdown, encoding="utf-8")
-    report = {"measured": measured, "machine": machine, **figures}
-    (RESULTS / f"{name}.json").write_text(
-        json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
-    )
+    _write_json(name, {"measured": measured, "machine": machine, **figures})
     return markdown
+
+
+def _write_json(name: str, figures: dict[str, Any]) -> None:
+    text = json.dumps(figures, indent=1, ensure_ascii=False) + "\n"
+    (RESULTS / f"{name}.json").write_text(text, encoding="utf-8")

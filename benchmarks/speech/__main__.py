@@ -10,7 +10,7 @@ import torch
 
 import benchmarks.speech as protocol
 from benchmarks import report
-from benchmarks.report import Table, section, write_tables
+from benchmarks.report import Table, replace_tables, write_tables
 from benchmarks.speech import copy_synthesis, intelligibility, pictures, speed, stability, timbre
 from engine import checkpoint
 from engine.reading.phonemes import phonemize
@@ -36,7 +36,7 @@ class Setting:
 
     Attributes:
         weights: Folder of the weights; None for the package's own.
-        known: The recogniser's error rates on what it held out.
+        listener: The recogniser, and its error rates on what it held out; None if nothing is heard.
         voices: Names of those that the recogniser listens to.
         said: What every voice says.
         sentences: How many the stability is counted over.
@@ -46,8 +46,7 @@ class Setting:
     data: Path
     weights: Path | None
     espeak: Espeak
-    recogniser: Recogniser
-    known: dict[str, float]
+    listener: tuple[Recogniser, dict[str, float]] | None
     reader: Reader
     renderer: Renderer
     synthesizer: Synthesizer
@@ -83,7 +82,8 @@ def copies(setting: Setting) -> list[Table]:
 
 def hearings(setting: Setting) -> list[Table]:
     """The teacher, the teacher through the vocoder, and every voice."""
-    recogniser, renderer, said = setting.recogniser, setting.renderer, setting.said
+    assert setting.listener is not None
+    (recogniser, known), renderer, said = setting.listener, setting.renderer, setting.said
     found = {
         intelligibility.TEACHER: intelligibility.of_teacher(recogniser, said),
         intelligibility.COPIED: intelligibility.of_copies(recogniser, renderer.vocoder, said),
@@ -91,7 +91,7 @@ def hearings(setting: Setting) -> list[Table]:
     for name in setting.voices:
         found[name] = intelligibility.of_voice(recogniser, renderer, name, said)
     return [
-        intelligibility.error_table(found, setting.known, len(said)),
+        intelligibility.error_table(found, known, len(said)),
         intelligibility.phoneme_table(found),
     ]
 
@@ -112,10 +112,12 @@ def timbres(setting: Setting) -> list[Table]:
 
 def faults(setting: Setting) -> list[Table]:
     """Over dev sentences through the whole chain, the voices taking turns."""
+    assert setting.listener is not None
+    recogniser, _ = setting.listener
     pairs = list(sentences(setting.data / "reading" / "sentences.dev.tsv"))[: setting.sentences]
     texts = list(stability.texts([text for text, _ in pairs]))
-    ours, sections = stability.ours(setting.synthesizer, setting.reader, setting.recogniser, texts, BASIC)
-    teacher = stability.espeak_ng(setting.espeak, setting.recogniser, sections)
+    ours, sections = stability.ours(setting.synthesizer, setting.reader, recogniser, texts, BASIC)
+    teacher = stability.espeak_ng(setting.espeak, recogniser, sections)
     return [
         stability.table(ours, teacher, stability.seeds_that_differ(setting.synthesizer, texts[0], BASIC[0]))
     ]
@@ -139,6 +141,9 @@ MEASURES: Final[dict[str, Callable[[Setting], list[Table]]]] = {
     "size": size,
 }
 
+HEARD: Final = frozenset({"hearing", "faults"})
+"""The measures that need the recogniser."""
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(
@@ -147,25 +152,26 @@ def main() -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--recogniser", type=Path, required=True, help="checkpoint of train_recogniser")
+    parser.add_argument("--recogniser", type=Path, help="checkpoint of train_recogniser")
     parser.add_argument("--weights", type=Path, help="folder of the weights; the package's own if not given")
     parser.add_argument("--sentences", type=int, default=500, help="of the stability; a fifth for each voice")
     parser.add_argument("--recordings", type=int, help="so many held-out recordings of each speaker only")
     parser.add_argument(
         "--all-voices", action="store_true", help="the recogniser hears the Premium voices too"
     )
-    parser.add_argument("--only", nargs="+", choices=list(MEASURES), help="print these, write nothing")
+    parser.add_argument("--only", nargs="+", choices=list(MEASURES), help="replace these tables alone")
     arguments = parser.parse_args()
+    chosen = arguments.only or list(MEASURES)
+    if arguments.recogniser is None and HEARD.intersection(chosen):
+        parser.error(f"{' and '.join(sorted(HEARD.intersection(chosen)))}: give --recogniser")
     torch.set_num_threads(1)
 
     espeak, reader = teacher(), Reader(arguments.weights, "cpu")
-    recogniser, known = load(arguments.recogniser)
     setting = Setting(
         data=arguments.data,
         weights=arguments.weights,
         espeak=espeak,
-        recogniser=recogniser,
-        known=known,
+        listener=None if arguments.recogniser is None else load(arguments.recogniser),
         reader=reader,
         renderer=Renderer(arguments.weights),
         synthesizer=Synthesizer(reader, arguments.weights),
@@ -175,12 +181,12 @@ def main() -> None:
         recordings=arguments.recordings,
     )
     tables = []
-    for name in arguments.only or MEASURES:
+    for name in chosen:
         started = time.monotonic()
         tables += MEASURES[name](setting)
         print(f"{name}: {time.monotonic() - started:.0f} s", file=sys.stderr)
     if arguments.only:
-        print("\n".join(map(section, tables)))
+        print(replace_tables("speech", tables))
         return
     for name in BASIC:
         sounds = {

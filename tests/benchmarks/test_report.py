@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import report
-from benchmarks.report import Row, Table, write, write_tables
+from benchmarks.report import Row, Table, replace_tables, write, write_tables
 
 
 @pytest.fixture(autouse=True)
@@ -24,3 +24,26 @@ def test_several_tables_and_what_was_not_measured(tmp_path: Path) -> None:
     assert "## Rates, %\n\n| system | all |\n|---|---|\n| ours | 1.78 |\n| peer | – |\n\nA note.\n" in text
     stored = json.loads((tmp_path / "reading.json").read_text(encoding="utf-8"))
     assert stored["tables"]["rates"] == [{"system": "ours", "all": 1.784}, {"system": "peer", "all": None}]
+
+
+def test_a_table_measured_again_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+    def tables(*values: float) -> list[Table]:
+        names = ("First", "Second (of three)", "Third")
+        return [
+            Table(n.lower(), n, ("system", "ms"), [("ours", v)]) for n, v in zip(names, values, strict=False)
+        ]
+
+    before = write_tables("speech", "Speech", tables(1.0, 2.0, 3.0), "torch 2.")
+    replace_tables("speech", tables(1.0, 8.0)[1:])
+    after = (tmp_path / "speech.md").read_text(encoding="utf-8")
+    again = next(line for line in after.splitlines() if line.startswith("Measured again"))
+    assert after.replace(f"\n{again}\n", "").replace("8.00", "2.00") == before
+    stored = json.loads((tmp_path / "speech.json").read_text(encoding="utf-8"))
+    assert [row["ms"] for rows in stored["tables"].values() for row in rows] == [1.0, 8.0, 3.0]
+
+
+def test_a_table_that_is_not_there_is_not_replaced() -> None:
+    table = Table("rates", "Rates", ("system",), [("ours",)])
+    write_tables("reading", "Reading", [table])
+    with pytest.raises(ValueError, match="no table 'Others'"):
+        replace_tables("reading", [Table("others", "Others", ("system",), [("ours",)])])
