@@ -13,6 +13,7 @@ import lzma
 import re
 from argparse import RawDescriptionHelpFormatter
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import torch
@@ -64,7 +65,8 @@ def main() -> None:
     parser.add_argument("--prepared", type=Path, default=Path("checkpoints/translation"))
     parser.add_argument("--run", type=Path, required=True, help="folder of the twin's training run")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--sentences", type=int, default=None, help="the first ones only")
+    parser.add_argument("--skip", type=int, default=0, help="sentences left out at the start")
+    parser.add_argument("--sentences", type=int, default=None, help="so many after those only")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
@@ -75,7 +77,7 @@ def main() -> None:
     precision = torch.bfloat16 if torch.device(arguments.device).type == "cuda" else torch.float32
     twin.to(arguments.device, precision).eval()
     with lzma.open(arguments.data / "mono" / "en" / "modern.txt.xz", "rt", encoding="utf-8") as lines:
-        sentences = list(prose(lines))[: arguments.sentences]
+        sentences = list(islice(prose(lines), arguments.skip, None))[: arguments.sentences]
     vocabulary = Vocabulary(arguments.prepared / "vocabulary.model")
     backtranslate(twin, vocabulary, sentences, arguments.out)
 

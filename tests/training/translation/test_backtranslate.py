@@ -113,8 +113,9 @@ def test_a_trained_twin_writes_what_prepare_reads(
     config = RunConfig(model, batch_tokens=100, resegmented=0.5)
     train(prepared, run, config, minutes=0.02, device=torch.device("cpu"), reverse=True)
     words = ["--data", str(data), "--prepared", str(prepared), "--run", str(run), "--out", str(back)]
-    monkeypatch.setattr("sys.argv", ["backtranslate", *words, "--sentences", "3"])
+    monkeypatch.setattr("sys.argv", ["backtranslate", *words, "--skip", "1", "--sentences", "3"])
     main()
-    assert len(back.read_text(encoding="utf-8").splitlines()) == 3
+    english = [line.partition("\t")[2] for line in back.read_text(encoding="utf-8").splitlines()]
+    assert english == SENTENCES[1:4]
     prepare(data, prepared, 0, keep_vocabulary=True, back=back)
     assert "back/modern" in capsys.readouterr().out
