@@ -109,9 +109,9 @@ def search(
         pieces[:, :, at + 1] = piece
         slots.follow(parent, piece)
 
-        # A live hypothesis rarely overtakes a finished one that scores better per piece: stop there.
+        # To wait for as many finished ones as there are beams costs little; the first to end is often short.
         over = bounds[alive] == at + 1
-        done = over | ~torch.isinf(finished[:, -1]) | (sums[:, 0] / normaliser <= finished[:, 0])
+        done = over | ~torch.isinf(finished[:, -1])
         for row in done.nonzero().flatten().tolist():
             cut_off = Hypothesis(pieces[row, 0, 1 : at + 2].tolist(), float(sums[row, 0]) / (at + 1), False)
             found = _hypotheses(finished[row], finished_pieces[row], options.length_penalty)
