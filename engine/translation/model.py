@@ -199,14 +199,17 @@ class DecoderState:
 
     def select(self, sentences: Tensor, rows: Tensor) -> None:
         """Keep these sentences, and for them the hypotheses `rows`, in this order."""
-        self.cache = [(self._kept(key, rows), self._kept(value, rows)) for key, value in self.cache]
+        self.cache = [
+            (_kept(key, rows, self.length), _kept(value, rows, self.length)) for key, value in self.cache
+        ]
         self.memory = [(key[sentences], value[sentences]) for key, value in self.memory]
         self.mask = None if self.mask is None else self.mask[sentences]
 
-    def _kept(self, cached: Tensor, rows: Tensor) -> Tensor:
-        """These rows, in the place of the first ones: what is still empty need not be moved."""
-        cached[: len(rows), :, : self.length] = cached[:, :, : self.length][rows]
-        return cached[: len(rows)]
+
+def _kept(cached: Tensor, rows: Tensor, length: int) -> Tensor:
+    """These rows, in the place of the first ones: what is empty, beyond `length`, need not be moved."""
+    cached[: len(rows), :, :length] = cached[:, :, :length][rows]
+    return cached[: len(rows)]
 
 
 class Transformer(nn.Module):
