@@ -61,21 +61,25 @@ def write_tables(name: str, title: str, tables: Sequence[Table], setting: str = 
 def replace_tables(name: str, tables: Sequence[Table]) -> str:
     """Puts tables that were measured again in the place of those of the same names; returns their Markdown.
 
+    A table is found by its title up to the first comma, since counts stand after it.
+
     Raises:
         ValueError: the stored results have no such table.
     """
-    path, measured = RESULTS / name, datetime.now(UTC).date().isoformat()
+    path = RESULTS / name
     figures = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     markdown = path.with_suffix(".md").read_text(encoding="utf-8")
-    again = [replace(table, note=f"{table.note} Measured again {measured}.".strip()) for table in tables]
+    again = [replace(table, note=f"{table.note} Here: {_where().lower()}".strip()) for table in tables]
     for table in again:
-        before = re.search(rf"^## {re.escape(table.title)}\n.*?(?=^## |\Z)", markdown, re.M | re.S)
+        title = re.escape(table.title.partition(",")[0])
+        before = re.search(rf"^## {title}[,\n].*?(?=^## |\Z)", markdown, re.M | re.S)
         if before is None:
             raise ValueError(f"benchmarks/results/{name}.md has no table {table.title!r}")
         markdown = markdown.replace(
             before[0], section(table) + ("\n" if before.end() < len(markdown) else "")
         )
         figures["tables"][table.name] = _stored(table)
+        figures.setdefault("measured_again", {})[table.name] = _where()
     path.with_suffix(".md").write_text(markdown, encoding="utf-8")
     _write_json(name, figures)
     return "\n".join(map(section, again))
@@ -103,16 +107,26 @@ def _cell(value: Cell) -> str:
 
 
 def _write(name: str, title: str, setting: str, body: str, figures: dict[str, Any]) -> str:
-    machine = {"python": platform.python_version(), "machine": platform.machine(), "cores": os.cpu_count()}
-    measured = datetime.now(UTC).date().isoformat()
-    head = (
-        f"Measured {measured} on {machine['cores']} cores, {machine['machine']}, Python {machine['python']}."
-    )
-    markdown = "\n".join([f"# {title}", "", f"{head} {setting}".strip(), "", body])
+    markdown = "\n".join([f"# {title}", "", f"{_where()} {setting}".strip(), "", body])
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / f"{name}.md").write_text(markdown, encoding="utf-8")
-    _write_json(name, {"measured": measured, "machine": machine, **figures})
+    _write_json(name, {"measured": _today(), "machine": _machine(), **figures})
     return markdown
+
+
+def _today() -> str:
+    return datetime.now(UTC).date().isoformat()
+
+
+def _machine() -> dict[str, Any]:
+    return {"python": platform.python_version(), "machine": platform.machine(), "cores": os.cpu_count()}
+
+
+def _where() -> str:
+    machine = _machine()
+    return (
+        f"Measured {_today()} on {machine['cores']} cores, {machine['machine']}, Python {machine['python']}."
+    )
 
 
 def _write_json(name: str, figures: dict[str, Any]) -> None:

@@ -46,9 +46,9 @@ class ServerProcess:
         return httpx.Client(base_url=self.address, headers=headers, timeout=300, limits=limits)
 
     def memory(self) -> float:
-        """Resident memory in MiB, its children's included."""
-        status = (Path(f"/proc/{pid}/status").read_text() for pid in self._processes())
-        return sum(int(text.split("VmRSS:")[1].split()[0]) for text in status) / 1024
+        """Memory of it and its children in MiB; what processes share counts in shares."""
+        status = (Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in self._processes())
+        return sum(int(text.split("\nPss:")[1].split()[0]) for text in status) / 1024
 
     def processor_seconds(self) -> float:
         """What it and its children have used so far, as the kernel's clocks of them have it (Linux)."""

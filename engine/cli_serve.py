@@ -1,16 +1,12 @@
 """`persian-engine serve`: the HTTP API on this machine."""
 
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from engine.contract.names import Environment
 from engine.service.settings import Deployment
-
-if TYPE_CHECKING:
-    from engine.models import Models
 
 
 def serve(
@@ -39,9 +35,11 @@ def serve(
 ) -> None:
     """Serve the HTTP API; prints its address and, with --ui, a link that logs in one browser."""
     from engine.cli_data import folder_of
+    from engine.models import Models
 
     try:
         from engine.server.apart import Apart
+        from engine.server.logs import log_to_stderr
         from engine.server.serving import Options
         from engine.server.serving import serve as run
         from engine.server.ui.opening import PageOptions
@@ -52,20 +50,12 @@ def serve(
     page = PageOptions(ui_organization, ui_environment, ui_beyond_loopback)
     if not ui and page != PageOptions():
         raise typer.BadParameter("goes with --ui alone", param_hint="--ui-...")
+    log_to_stderr(log_level)
     folder = folder_of(context, data_dir)
-    with Apart(partial(_models, log_level, {**context.obj, "data_dir": folder})) as capabilities:
+    with Apart(Models(**{**context.obj, "data_dir": folder})) as capabilities:
         run(
             folder,
             capabilities,
             {"deployment": deployment},
             Options(host, port, base_url, tls_cert, tls_key, grace, page if ui else None),
         )
-
-
-def _models(log_level: str, options: dict[str, Any]) -> "Models":
-    """The models of a process that logs as the server does."""
-    from engine.models import Models
-    from engine.server.logs import log_to_stderr
-
-    log_to_stderr(log_level)
-    return Models(**options)

@@ -56,11 +56,13 @@ class Lazy(Generic[M]):
 class Models:
     """The capabilities as the weights of one folder have them.
 
+    A copy made by pickling, for another process, has the same choices and lexicon, and loads its own models.
+
     Args:
         weights: Folder of the weights; None for the package's own.
         device: "cpu", "cuda", ...; None takes a GPU where there is one.
         dtype: Name of a torch floating dtype; None takes what suits the device.
-        threads: CPU threads of torch, for the whole process; None leaves them alone.
+        threads: CPU threads of torch in this process; None leaves them alone.
         lexicon: File of the user's own readings.
         data_dir: Folder that says which models the user brought; None for the shipped ones.
 
@@ -86,10 +88,20 @@ class Models:
         self._brought = None if data_dir is None else translation.chosen(data_dir)
         self._voices = {} if data_dir is None else voices.chosen(data_dir)
         self._lexicon_bytes = b"" if lexicon is None else _read(lexicon)
+        self._begin()
+
+    def _begin(self) -> None:
         self._reader: Lazy[Reader] = Lazy(self._load_reader)
         self._names: Lazy[Names] = Lazy(self._load_names)
         self._translator: Lazy[Translator] = Lazy(self._load_translator)
         self._synthesizer: Lazy[Synthesizer] = Lazy(self._load_synthesizer)
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in vars(self).items() if not isinstance(value, Lazy)}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state)
+        self._begin()
 
     @property
     def engine_version(self) -> str:
@@ -184,7 +196,7 @@ class Models:
         from engine.reading.reader import Reader
 
         self._set_up_torch()
-        lexicon = None if self._lexicon is None else Lexicon.load(self._lexicon)
+        lexicon = None if self._lexicon is None else Lexicon.of(self._lexicon_bytes, self._lexicon)
         return Reader(self._weights, self._device, self._dtype, lexicon)
 
     def _load_names(self) -> Names:

@@ -4,8 +4,8 @@ DATA is the folder of the training data; CHECKPOINT the `last.pt` of `training.s
 eSpeak NG (`apt-get install libespeak-ng1 espeak-ng-data`) is both the teacher of the voices and the peer
 here. Needs `pip install 'persian-engine[bench-speech]'`, of which pesq and pyworld want a C compiler. On
 two CPU threads; where there is CUDA the speed is measured there too. `--sentences` makes a short run,
-with `--all-voices` the recogniser hears the Premium voices too; `--only speed` measures one thing again and
-puts its table in the place of the old one.
+with `--all-voices` the recogniser hears the Premium voices too; `--only speed` measures one thing again and,
+in a whole run, puts its table in the place of the old one.
 
 Speed
     A sentence of about ten seconds, from text, another number in it each time so that nothing is

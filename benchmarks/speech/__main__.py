@@ -10,7 +10,7 @@ import torch
 
 import benchmarks.speech as protocol
 from benchmarks import report
-from benchmarks.report import Table, replace_tables, write_tables
+from benchmarks.report import Table, replace_tables, section, write_tables
 from benchmarks.speech import copy_synthesis, intelligibility, pictures, speed, stability, timbre
 from engine import checkpoint
 from engine.reading.phonemes import phonemize
@@ -141,6 +141,8 @@ MEASURES: Final[dict[str, Callable[[Setting], list[Table]]]] = {
     "size": size,
 }
 
+SHAPING: Final = ("weights", "sentences", "recordings", "all_voices")
+"""The options with which another run's figures cannot stand beside the stored ones."""
 HEARD: Final = frozenset({"hearing", "faults"})
 """The measures that need the recogniser."""
 
@@ -159,7 +161,7 @@ def main() -> None:
     parser.add_argument(
         "--all-voices", action="store_true", help="the recogniser hears the Premium voices too"
     )
-    parser.add_argument("--only", nargs="+", choices=list(MEASURES), help="replace these tables alone")
+    parser.add_argument("--only", nargs="+", choices=list(MEASURES), help="measure these alone")
     arguments = parser.parse_args()
     chosen = arguments.only or list(MEASURES)
     if arguments.recogniser is None and HEARD.intersection(chosen):
@@ -186,7 +188,9 @@ def main() -> None:
         tables += MEASURES[name](setting)
         print(f"{name}: {time.monotonic() - started:.0f} s", file=sys.stderr)
     if arguments.only:
-        print(replace_tables("speech", tables))
+        print("\n".join(map(section, tables)))
+        if all(getattr(arguments, name) == parser.get_default(name) for name in SHAPING):
+            replace_tables("speech", tables)
         return
     for name in BASIC:
         sounds = {

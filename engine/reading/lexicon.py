@@ -59,8 +59,21 @@ class Lexicon:
             ValidationFailed: the file cannot be read or a line is wrong; the message names the line.
         """
         try:
-            lines = path.read_text(encoding="utf-8-sig").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
+            content = path.read_bytes()
+        except OSError as error:
+            raise _refused(f"lexicon {path}: {error}") from None
+        return cls.of(content, path)
+
+    @classmethod
+    def of(cls, content: bytes, path: Path) -> Lexicon:
+        """What `load` makes of a file's content; `path` is for its messages.
+
+        Raises:
+            ValidationFailed: as for `load`.
+        """
+        try:
+            lines = content.decode("utf-8-sig").splitlines()
+        except UnicodeDecodeError as error:
             raise _refused(f"lexicon {path}: {error}") from None
         rows = []
         for number, line in enumerate(lines, start=1):

@@ -5,122 +5,164 @@ In one process a model and the HTTP face take turns at Python's lock, and each w
 reports while it works, stays with the server.
 """
 
+import atexit
 import logging
+import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cache
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from multiprocessing.reduction import ForkingPickler
 from typing import Any, Final, Self
 
 from engine.contract import BasicSpeechRequest, PremiumSpeechRequest
 from engine.contract.errors import EngineError, InternalError, ServiceUnavailable
 from engine.contract.names import PinglishStyle, VowelNotation
+from engine.server.logs import ELSEWHERE, places
 from engine.service.capabilities import Capabilities, Clip, Listener, Marked, Romanized, StopCheck
 
-Make = Callable[[], Capabilities]
 _LOG: Final = logging.getLogger("engine.server")
 _CONTEXT: Final = get_context("spawn")  # a fork would copy locks that other threads hold
-_FAREWELL_SECONDS: Final = 10  # from the end of the last call to that of the process
+FAREWELL_SECONDS: Final = 10.0
+"""How long a call that runs at the end is waited for; then its process is killed."""
+_LONGEST_REST: Final = 60  # seconds between two starts of a process that dies before it answers
 
 
 class Worker:
-    """A process that runs the methods of capabilities, one call after the other.
+    """A process with a copy of the capabilities that runs their methods, one call after the other.
 
-    One that has died is replaced at the next call.
+    One that has died is replaced at the next call; one that keeps dying before it answers, ever less often.
 
     Args:
-        make: Makes the capabilities, in that process; must be picklable.
+        capabilities: Must be picklable.
+        clock: Tells the seconds.
     """
 
-    def __init__(self, make: Make) -> None:
-        self._make = make
+    def __init__(self, capabilities: Capabilities, clock: Callable[[], float] = time.monotonic) -> None:
+        self._capabilities = capabilities
+        self._clock = clock
         self._turn = threading.Lock()
         self._running: tuple[BaseProcess, Connection] | None = None
         self._closed = False
+        self._deaths = 0  # in a row, without an answer between them
+        self._rests_until = float("-inf")
 
     def call(self, method: str, *arguments: Any) -> Any:
         """What the method returns.
 
         Raises:
             EngineError: The method raised it.
-            ServiceUnavailable: The process died meanwhile, or the worker is closed.
-            InternalError: The method raised something that is no EngineError; the process has logged it.
+            ServiceUnavailable: The process died meanwhile, or may not start again yet; or this is closed.
+            InternalError: The method raised something that is no EngineError.
         """
         with self._turn:
-            if self._closed:
-                raise ServiceUnavailable("the server ends", retry_after=1)
-            self._running = self._running or self._start()
-            _, connection = self._running
+            self._check()
             try:
+                self._running = self._running or self._start()
+                _, connection = self._running
                 connection.send((method, arguments))
                 answer = connection.recv()
             except (EOFError, OSError):
-                self._end()
+                self._bury()
                 raise ServiceUnavailable("the process of the model ended", retry_after=1) from None
+            self._deaths = 0
         if isinstance(answer, EngineError):
             raise answer
         return answer
 
     def close(self) -> None:
-        """Lets a running call end, then the process."""
-        with self._turn:
-            self._closed = True
-            self._end()
+        """Lets a running call end, if it does so soon, and then the process; no other call begins."""
+        self._closed = True
+        atexit.unregister(self.close)
+        patience = FAREWELL_SECONDS
+        while not self._turn.acquire(timeout=patience):
+            if self._running is not None:
+                self._running[0].kill()  # whoever holds the turn finds the pipe at its end
+            patience = 0.1
+        try:
+            if self._running is not None:
+                process, connection = self._running
+                self._running = None
+                connection.close()
+                process.join(FAREWELL_SECONDS)
+                process.kill()
+                process.join()
+        finally:
+            self._turn.release()
+
+    def _check(self) -> None:
+        if self._running is not None and not self._running[0].is_alive():
+            self._bury()
+        left = self._rests_until - self._clock()
+        if self._closed or (self._running is None and left > 0):
+            raise ServiceUnavailable("the process of the model does not run", retry_after=int(max(1, left)))
 
     def _start(self) -> tuple[BaseProcess, Connection]:
+        atexit.register(self.close)  # before multiprocessing waits for a process that waits for a call
         ours, theirs = _CONTEXT.Pipe()
-        process = _CONTEXT.Process(target=_work, args=(theirs, self._make), daemon=True)
+        process = _CONTEXT.Process(target=_work, args=(theirs, self._capabilities), daemon=True)
         process.start()
         theirs.close()  # the process alone holds that end now, so that its death is the end of the pipe
         return process, ours
 
-    def _end(self) -> None:
-        if self._running is None:
-            return
-        process, connection = self._running
-        self._running = None
-        connection.close()
-        process.join(_FAREWELL_SECONDS)
-        process.kill()
-        process.join()
+    def _bury(self) -> None:
+        """Puts a dead process away."""
+        if self._running is not None:
+            process, connection = self._running
+            self._running = None
+            connection.close()
+            process.join(1)
+            process.kill()
+            _LOG.error("the process of a model died", extra={"exitcode": process.exitcode})
+        if self._deaths:
+            self._rests_until = self._clock() + min(2**self._deaths, _LONGEST_REST)
+        self._deaths += 1
 
 
-def _work(connection: Connection, make: Make) -> None:
-    """Answers calls until the other end is closed, be it by the death of the server."""
+def _work(connection: Connection, capabilities: Capabilities) -> None:
+    """Answers calls until the other end is closed."""
     for number in (signal.SIGINT, signal.SIGTERM):  # sent to the whole group; the server says when to end
         signal.signal(number, signal.SIG_IGN)
-    made = cache(make)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
             method, arguments = connection.recv()
-            connection.send(_answer(made, method, arguments))
+            connection.send_bytes(_answer(capabilities, method, arguments))
 
 
-def _answer(made: Make, method: str, arguments: tuple[Any, ...]) -> Any:
+def _end_with_the_server() -> None:
+    """Ends this process, whatever it is at, when the server's is gone."""
+    server = parent_process()
+    assert server is not None
+    wait([server.sentinel])
+    os._exit(1)
+
+
+def _answer(capabilities: Capabilities, method: str, arguments: tuple[Any, ...]) -> memoryview:
+    """The pickled result of a method or, with the places it went through, its error."""
     try:
-        return getattr(made(), method)(*arguments)
-    except EngineError as error:
-        return error
+        return ForkingPickler.dumps(getattr(capabilities, method)(*arguments))
     except Exception as error:
-        _LOG.error("a model failed", exc_info=error)
-        return InternalError(f"an unforeseen {type(error).__name__}")
+        told = error if isinstance(error, EngineError) else InternalError("a model failed")
+        setattr(told, ELSEWHERE, (*places(error), type(error).__name__))
+        return ForkingPickler.dumps(told)
 
 
 class Apart:
     """Capabilities whose text calls run in other processes.
 
     Args:
-        make: Makes the capabilities, here and in each process; must be picklable.
+        capabilities: Must be picklable; what is not text they do themselves, in this process.
     """
 
-    def __init__(self, make: Make) -> None:
-        self._here = make()
-        self._readings = Worker(make)
-        self._translation = Worker(make)
+    def __init__(self, capabilities: Capabilities) -> None:
+        self._here = capabilities
+        self._readings = Worker(capabilities)
+        self._translation = Worker(capabilities)
 
     @property
     def engine_version(self) -> str:
@@ -159,8 +201,10 @@ class Apart:
 
     def close(self) -> None:
         """Ends the processes."""
-        self._readings.close()
-        self._translation.close()
+        try:
+            self._readings.close()
+        finally:
+            self._translation.close()
 
     def __enter__(self) -> Self:
         return self

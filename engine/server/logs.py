@@ -14,6 +14,16 @@ from typing import Any, Final
 _OF_THE_RECORD: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
+ELSEWHERE: Final = "places_elsewhere"
+"""Attribute of an exception that came from another process: the places that it went through there."""
+
+
+def places(error: BaseException) -> list[str]:
+    """The places that an exception went through, the outermost first."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+
+
 class JsonLines(logging.Formatter):
     """A record as JSON; what was given as `extra` stands beside the message."""
 
@@ -26,10 +36,10 @@ class JsonLines(logging.Formatter):
             "message": record.getMessage().partition("\n")[0],
         }
         line |= {name: value for name, value in vars(record).items() if name not in _OF_THE_RECORD}
-        if record.exc_info and record.exc_info[0] is not None:
-            frames = traceback.extract_tb(record.exc_info[2])
-            line["exception"] = record.exc_info[0].__name__
-            line["frames"] = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+        if record.exc_info and record.exc_info[1] is not None:
+            error = record.exc_info[1]
+            line["exception"] = type(error).__name__
+            line["frames"] = [*places(error), *getattr(error, ELSEWHERE, ())]
         return json.dumps(line, ensure_ascii=False)
 
 

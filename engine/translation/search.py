@@ -111,7 +111,7 @@ def search(
 
         # To wait for as many finished ones as there are beams costs little; the first to end is often short.
         over = bounds[alive] == at + 1
-        done = over | ~torch.isinf(finished[:, -1])
+        done = over | ~torch.isinf(finished[:, -1]) | torch.isinf(sums[:, 0])
         for row in done.nonzero().flatten().tolist():
             cut_off = Hypothesis(pieces[row, 0, 1 : at + 2].tolist(), float(sums[row, 0]) / (at + 1), False)
             found = _hypotheses(finished[row], finished_pieces[row], options.length_penalty)

@@ -1,10 +1,13 @@
 """The real models behind one engine: many threads, batches, the user's lexicon, the name of what runs."""
 
+import pickle
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from engine import LocalEngine
+from engine.contract.errors import EngineError
+from engine.models import Models
 from engine.text.chars import SUKUN
 
 TEXTS = ["مردم شهر", "هوای سرد", "کتاب خوب را خواندم.", "امروز باران می‌بارد."]
@@ -65,3 +68,22 @@ def test_the_users_lexicon_overrides_the_model_and_names_the_engine(local, tmp_p
     plain = local.diacritize("مردم شهر").engine_version
     assert version.startswith(f"{plain}+")
     assert plain.startswith("persian-engine-")
+
+
+def test_a_copy_for_another_process_keeps_the_lexicon_and_its_name(tmp_path):
+    lexicon = tmp_path / "lexicon.tsv"
+    lexicon.write_text("کرم\tkerm\n", encoding="utf-8")
+    models = Models(device="cpu", lexicon=lexicon)
+    models.diacritize(["کرم"], True)  # loaded models do not travel
+    lexicon.unlink()
+    copied = pickle.loads(pickle.dumps(models))
+    assert copied.engine_version == models.engine_version
+    assert [word.phonemes for word in copied.phonemize("کرم")] == ["kerm"]
+
+
+def test_a_copy_for_another_process_keeps_the_choices_of_the_data_folder(tmp_path):
+    before = Models(data_dir=tmp_path)
+    (tmp_path / "weights.json").write_text("{", encoding="utf-8")
+    assert pickle.loads(pickle.dumps(before)).engine_version == before.engine_version
+    with pytest.raises(EngineError):
+        Models(data_dir=tmp_path)

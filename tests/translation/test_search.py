@@ -1,3 +1,5 @@
+import math
+
 import pytest
 import torch
 
@@ -54,6 +56,35 @@ def test_the_score_is_the_mean_log_probability(model: Transformer, length_penalt
             logs = model.score(model.decode(torch.tensor([[BOS, *pieces[:-1]]]), encoded)).log_softmax(-1)
         mean = logs[0, torch.arange(len(pieces)), torch.tensor(pieces)].mean().item()
         assert best.score == pytest.approx(mean, abs=1e-3)
+
+
+class Scripted:
+    """A model whose next piece depends on the last one alone, with these probabilities."""
+
+    def __init__(self, following: dict[int, dict[int, float]]) -> None:
+        self.embedding = torch.nn.Embedding(60, 1)
+        self.following = following
+
+    def start(self, *_: object) -> "Scripted":
+        return self
+
+    def step(self, ids: torch.Tensor, _: object) -> torch.Tensor:
+        scores = torch.full((*ids.shape, 60), -20.0)
+        for sentence, beam in torch.cartesian_prod(*map(torch.arange, ids.shape)).tolist():
+            for piece, probability in self.following.get(int(ids[sentence, beam]), {}).items():
+                scores[sentence, beam, piece] = math.log(probability)
+        return scores
+
+    def follow(self, *_: object) -> None: ...
+
+    def select(self, *_: object) -> None: ...
+
+
+def test_a_result_that_ends_early_does_not_end_the_search_for_a_better_one() -> None:
+    short, long = {50: {EOS: 0.7, 52: 0.3}, 52: {52: 0.5}}, {51: {53: 0.99}, 53: {EOS: 0.99}}
+    model = Scripted({BOS: {50: 0.6, 51: 0.35}, **short, **long})
+    [found] = search(model, [[20, 21]], SearchOptions(beams=2))  # type: ignore[arg-type]
+    assert [hypothesis.pieces for hypothesis in found] == [[51, 53], [50]]
 
 
 def test_hypotheses_come_best_first_and_within_the_bound(model: Transformer) -> None:

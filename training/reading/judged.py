@@ -115,9 +115,11 @@ def taken_up(data: Path, doubts: Path, answers: Path, refused: list[str]) -> Ite
     for path in sorted(answers.glob("*.tsv")):
         sheet = {row[0]: row[1] for row in lines(doubts / path.name)}
         for number, answer in dict(row[:2] for row in lines(path)).items():
-            text = texts[int(number)]
             try:
+                text = texts[int(number)]
                 yield key(text), answered(sheet[number], answer.strip(), text)
+            except (KeyError, IndexError):
+                refused.append(f"{path.name}: {number}")
             except ValueError as error:
                 refused.append(str(error))
 

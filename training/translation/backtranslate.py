@@ -45,12 +45,19 @@ def prose(lines: Iterable[str]) -> Iterator[str]:
 def backtranslate(
     twin: Transformer, vocabulary: Vocabulary, sentences: list[str], out: Path, chunk: int = CHUNK
 ) -> None:
-    """Append to `out` the lines that are missing there."""
+    """Append to `out` the lines that are missing there.
+
+    Raises:
+        ValueError: what is there was made of other sentences.
+    """
     with out.open("ab+") as file:
         file.seek(0)
         whole = file.read().rpartition(b"\n")
         file.truncate(len(whole[0] + whole[1]))  # half a line of a run that was killed
-        done = (whole[0] + whole[1]).count(b"\n")
+        kept = (whole[0] + whole[1]).decode().splitlines()
+        done = len(kept)
+        if any(line.partition("\t")[2] != english for line, english in zip(kept, sentences, strict=False)):
+            raise ValueError(f"{out} holds back-translations of other sentences")
         for at in track(range(done, len(sentences), chunk), description="back-translation"):
             english = sentences[at : at + chunk]
             persian = plain_search(twin, vocabulary, english, _BEAMS)

@@ -27,10 +27,10 @@ from training.translation.sources import (
     Source,
     back_translated,
     development_pairs,
-    hand_translated,
+    newly_translated,
     sources,
 )
-from training.translation.translated import pairs as by_hand
+from training.translation.translated import pairs as joined
 from training.translation.translated import translated
 
 Pair = tuple[str, str]
@@ -113,8 +113,8 @@ def prepare(
     pairs: dict[str, list[Pair]] = {}
     report = []
     used = sources(data, licences)
-    if licences == "all" and (data / MONOLINGUAL).exists():
-        used.insert(0, hand_translated(_joined(data, out / "translated.tsv")))
+    if licences == "all" and _join(data, out / "translated.tsv"):
+        used.insert(0, newly_translated(out / "translated.tsv"))
     if back is not None:
         used.append(back_translated(back))
     for source in used:
@@ -136,11 +136,13 @@ def prepare(
     (out / "data.json").write_text(json.dumps(report, ensure_ascii=False, indent=1), encoding="utf-8")
 
 
-def _joined(data: Path, path: Path) -> Path:
-    """The sentences translated for this project with their Persian, as a file of pairs."""
-    lines = (f"{persian}\t{english}\n" for persian, english in by_hand(data, translated()))
+def _join(data: Path, path: Path) -> int:
+    """Writes the sentences translated for this project with their Persian as a file of pairs; how many."""
+    known = translated()
+    lines = [f"{persian}\t{english}\n" for persian, english in joined(data, known)]
+    print(f"translated for this project: {len(lines)} of {len(known)} are of {MONOLINGUAL} here", flush=True)
     path.write_text("".join(lines), encoding="utf-8")
-    return path
+    return len(lines)
 
 
 def _store(path: Path, pairs: dict[str, list[Pair]], vocabulary: Vocabulary, tagged: list[bool]) -> None:

@@ -108,7 +108,7 @@ def sources(data: Path, licences: str = "all") -> list[Source]:
     return sorted(found, key=lambda source: kinds.index(source.name.partition("/")[0]))
 
 
-def hand_translated(path: Path) -> Source:
+def newly_translated(path: Path) -> Source:
     """What `training.translation.translated` holds, joined with its Persian."""
     origin = (
         "mono/fa/modern, its English written for this project by large language models, sentence by sentence"

@@ -1,9 +1,9 @@
-"""What was translated by hand for this project, kept without the Persian that it is of.
+"""What large language models translated for this project, kept without the Persian that it is of.
 
     python -m training.translation.translated --sheets checkpoints/translation/wanted \\
         --answers checkpoints/translation/answers
 
-takes up the answers to the sheets of `training.translation.wanted`, `number TAB English` in files of the same
+takes up the answers to the sheets of `training.translation.wanted`, `key TAB English` in files of the same
 names, and adds them to `translated.tsv.xz` beside this file: the beginning of the sentence's SHA-256, TAB,
 English. `prepare` joins them with the sentences of the data folder again.
 """
@@ -35,8 +35,10 @@ def translated(path: Path = FILE) -> dict[str, str]:
 
 
 def pairs(data: Path, english: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Persian and English of the sentences that the data folder has."""
-    left = dict(english)
+    """Persian and English of the sentences that the data folder has; none if it has no such text."""
+    left = dict(english) if (data / MONOLINGUAL).exists() else {}
+    if not left:
+        return
     with lzma.open(data / MONOLINGUAL, "rt", encoding="utf-8") as lines:
         for line in lines:
             sentence = line.strip()
@@ -48,11 +50,11 @@ def taken_up(sheets: Path, answers: Path, refused: list[str]) -> Iterator[tuple[
     """Key and English of each answer; answers to no line of their sheet go to `refused`."""
     for path in sorted(answers.glob("*.tsv")):
         asked = _rows(sheets / path.name)
-        for number, english in _rows(path).items():
-            if number in asked and english.strip():
-                yield key(asked[number]), english.strip()
+        for name, english in _rows(path).items():
+            if name in asked and english.strip():
+                yield name, english.strip()
             else:
-                refused.append(f"{path.name}: {number}")
+                refused.append(f"{path.name}: {name}")
 
 
 def _rows(path: Path) -> dict[str, str]:

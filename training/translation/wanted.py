@@ -1,11 +1,11 @@
-"""Which Persian sentences a translation by hand would teach most: sheets for translators.
+"""Which Persian sentences a good translation would teach most: sheets for translators.
 
     python -m training.translation.wanted --data DATA --out checkpoints/translation/wanted
 
-writes sheets of `SHEET` sentences of the modern monolingual text, `number TAB sentence`, the most telling
-first. A sentence tells much if its words are frequent in that text and rare in the pairs at hand, those of
-the sentences chosen before it included; words that no lexicon has, mostly names of the day's news, count
-little.
+writes sheets of `SHEET` sentences of the modern monolingual text, `key TAB sentence`, the most telling first,
+for large language models to translate. A sentence tells much if its words are frequent in that text and rare
+in the pairs at hand, those of the sentences chosen before it included; words that no lexicon has, mostly
+names of the day's news, count little.
 """
 
 import argparse
@@ -117,7 +117,7 @@ def main() -> None:
     parser.add_argument("--sentences", type=int, default=40_000)
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
-    rows = [f"{number}\t{text}\n" for number, text in enumerate(wanted(arguments.data, arguments.sentences))]
+    rows = [f"{name(text)}\t{text}\n" for text in wanted(arguments.data, arguments.sentences)]
     for first in range(0, len(rows), SHEET):
         sheet = arguments.out / f"{first // SHEET:04}.tsv"
         sheet.write_text("".join(rows[first : first + SHEET]), encoding="utf-8")

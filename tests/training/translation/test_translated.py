@@ -11,15 +11,18 @@ from training.translation.sources import MONOLINGUAL
 from training.translation.translated import FILE, key, pairs, translated
 
 SENTENCES = ["مردم شهر از هوای سرد گله دارند.", "کتاب روی میز است.", "باران می‌بارد."]
-ENGLISH = {"0": "The people of the city complain of the cold.", "2": "It is raining."}
+ENGLISH = {
+    key(SENTENCES[0]): "The people of the city complain of the cold.",
+    key(SENTENCES[2]): "It is raining.",
+}
 
 
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file that keeps what the command, which is yet to be run, takes up."""
     for name, rows in (
-        ("sheets", dict(enumerate(SENTENCES))),
-        ("answers", ENGLISH | {"7": "Answers no line.", "1": " "}),
+        ("sheets", {key(sentence): sentence for sentence in SENTENCES}),
+        ("answers", ENGLISH | {"7": "Answers no line.", key(SENTENCES[1]): " "}),
     ):
         (tmp_path / name).mkdir()
         text = "".join(f"{number}\t{line}\n" for number, line in rows.items())
@@ -35,16 +38,16 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_answers_are_added_by_the_key_of_their_sentence(kept: Path) -> None:
     command.main()
-    assert translated(kept) == {
-        key("پیش"): "Before",
-        key(SENTENCES[0]): ENGLISH["0"],
-        key(SENTENCES[2]): ENGLISH["2"],
-    }
+    assert translated(kept) == ENGLISH | {key("پیش"): "Before"}
 
 
 def test_answers_to_no_line_and_empty_ones_are_told(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command.main()
-    assert capsys.readouterr().out.splitlines() == ["3 sentences", "0000.tsv: 7", "0000.tsv: 1"]
+    assert capsys.readouterr().out.splitlines() == [
+        "3 sentences",
+        "0000.tsv: 7",
+        f"0000.tsv: {key(SENTENCES[1])}",
+    ]
 
 
 def test_they_are_joined_with_the_sentences_of_the_data_folder_each_once(kept: Path, tmp_path: Path) -> None:
@@ -53,7 +56,7 @@ def test_they_are_joined_with_the_sentences_of_the_data_folder_each_once(kept: P
     path.parent.mkdir(parents=True)
     path.write_bytes(lzma.compress("\n".join([*SENTENCES, SENTENCES[0]]).encode()))
     found = list(pairs(tmp_path / "data", translated(kept)))
-    assert found == [(SENTENCES[0], ENGLISH["0"]), (SENTENCES[2], ENGLISH["2"])]
+    assert found == [(sentence, ENGLISH[key(sentence)]) for sentence in (SENTENCES[0], SENTENCES[2])]
 
 
 def test_what_is_kept_holds_english_alone() -> None:
