@@ -28,14 +28,18 @@ class Attempt:
     """Whether numbers are, instead of being translated."""
 
 
-ATTEMPTS = (
-    Attempt(SearchOptions(beams=4, no_repeat=3), names=True),
-    # Digits may repeat; a model that may not repeat itself loses such numbers unless they are slots. Names no
-    # longer are: the model may have found no place for one.
-    Attempt(SearchOptions(beams=4, no_repeat=3), numbers=True),
-    Attempt(SearchOptions(beams=8, length_penalty=0.6), numbers=True),
-)
-"""What is tried, in this order, for a sentence whose results so far have faults."""
+BEAMS = 6
+
+
+def attempts(beams: int = BEAMS) -> tuple[Attempt, ...]:
+    """What is tried, in this order, for a sentence whose results so far have faults."""
+    return (
+        Attempt(SearchOptions(beams=beams, no_repeat=3), names=True),
+        # Digits may repeat; a model that may not repeat itself loses such numbers unless they are slots.
+        # Names no longer are: the model may have found no place for one.
+        Attempt(SearchOptions(beams=beams, no_repeat=3), numbers=True),
+        Attempt(SearchOptions(beams=8, length_penalty=0.6), numbers=True),
+    )
 
 
 class OwnDecoder:
@@ -45,16 +49,20 @@ class OwnDecoder:
         weights: folder of the weights; that of the package if None.
         device: a torch device; a GPU where there is one if None.
         dtype: name of a torch floating dtype; bfloat16 on a GPU and float32 on a CPU if None.
+        beams: of the usual search.
 
     Raises:
         WeightsError: a weight file is missing or damaged.
     """
 
-    attempts = len(ATTEMPTS)
-
     def __init__(
-        self, weights: Path | None = None, device: str | None = None, dtype: str | None = None
+        self,
+        weights: Path | None = None,
+        device: str | None = None,
+        dtype: str | None = None,
+        beams: int = BEAMS,
     ) -> None:
+        self._ways = attempts(beams)
         checkpoint = load("translation", weights)
         self.device = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
         precision = getattr(torch, dtype or ("bfloat16" if self.device.type == "cuda" else "float32"))
@@ -64,11 +72,16 @@ class OwnDecoder:
         self.model.load_state_dict(checkpoint.tensors)
         self.model.to(self.device, precision).eval()
 
+    @property
+    def attempts(self) -> int:
+        """How many ways there are, the usual one first."""
+        return len(self._ways)
+
     def decode(
         self, sentences: Sequence[str], attempt: int, progress: Progress | None = None
     ) -> Iterator[tuple[str, Candidate]]:
         """Each sentence with its best candidate under one attempt."""
-        way = ATTEMPTS[attempt]
+        way = self._ways[attempt]
         names = self.names if way.names else NO_NAMES
         protected = [protect(sentence, way.numbers, names) for sentence in sentences]
         forms = [source_form(one.text) for one in protected]

@@ -141,4 +141,4 @@ def test_a_faulty_first_result_is_searched_again_another_way(
     monkeypatch.setattr(own, "search", watched)
     monkeypatch.setattr(own, "faults", lambda *_: (Fault("numbers", False),))
     translator.translate("هوا سرد است.")
-    assert tried == [attempt.search for attempt in own.ATTEMPTS]
+    assert tried == [attempt.search for attempt in own.attempts()]

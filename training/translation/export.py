@@ -20,6 +20,7 @@ import torch
 
 from engine.checkpoint import manifest
 from engine.translation.model import ModelConfig, Transformer
+from engine.translation.own import BEAMS
 from engine.translation.translator import Translator
 from training.export import export as export_weights
 from training.translation.measure import Measures, measure
@@ -121,9 +122,9 @@ Foreign names of `translation.names.txt`, which come from the table of `pinglish
 | sentences refused (`service_unavailable`) | {measured.refused:.2%} |
 | sentences with an omission | {measured.omissions:.2%} |
 
-`{measured.scores.signatures[0]}`, `{measured.scores.signatures[1]}`. Beam 4, fp32 on a CPU. FLORES dev was
-never trained on, but search settings and the list of names were chosen on parts of it, so that the score is a
-little optimistic. One seed. An omission is a sentence with under 0.6 of the reference's words, or
+`{measured.scores.signatures[0]}`, `{measured.scores.signatures[1]}`. Beam {BEAMS}, fp32 on a CPU. FLORES dev
+was never trained on, but search settings and the list of names were chosen on parts of it, so that the score
+is a little optimistic. One seed. An omission is a sentence with under 0.6 of the reference's words, or
 one that loses a number.
 
 ## What it is for, and what not
