@@ -58,8 +58,8 @@ def write_tables(name: str, title: str, tables: Sequence[Table], setting: str = 
     return _write(name, title, setting, body, {"setting": setting, "tables": stored})
 
 
-def replace_tables(name: str, tables: Sequence[Table]) -> str:
-    """Puts tables that were measured again in the place of those of the same names; returns their Markdown.
+def replace_tables(name: str, tables: Sequence[Table]) -> None:
+    """Puts tables that were measured again in the place of those of the same names.
 
     A table is found by its title up to the first comma, since counts stand after it.
 
@@ -69,20 +69,17 @@ def replace_tables(name: str, tables: Sequence[Table]) -> str:
     path = RESULTS / name
     figures = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     markdown = path.with_suffix(".md").read_text(encoding="utf-8")
-    again = [replace(table, note=f"{table.note} Here: {_where().lower()}".strip()) for table in tables]
-    for table in again:
+    for table in (replace(table, note=f"{table.note} {_where()}".strip()) for table in tables):
         title = re.escape(table.title.partition(",")[0])
         before = re.search(rf"^## {title}[,\n].*?(?=^## |\Z)", markdown, re.M | re.S)
         if before is None:
             raise ValueError(f"benchmarks/results/{name}.md has no table {table.title!r}")
-        markdown = markdown.replace(
-            before[0], section(table) + ("\n" if before.end() < len(markdown) else "")
-        )
+        gap = "\n" if before.end() < len(markdown) else ""
+        markdown = markdown.replace(before[0], section(table) + gap)
         figures["tables"][table.name] = _stored(table)
         figures.setdefault("measured_again", {})[table.name] = _where()
     path.with_suffix(".md").write_text(markdown, encoding="utf-8")
     _write_json(name, figures)
-    return "\n".join(map(section, again))
 
 
 def section(table: Table) -> str:

@@ -110,14 +110,16 @@ class Worker:
         return process, ours
 
     def _bury(self) -> None:
-        """Puts a dead process away."""
+        """Puts away a process that died, or never began."""
+        exitcode = None
         if self._running is not None:
             process, connection = self._running
             self._running = None
             connection.close()
             process.join(1)
             process.kill()
-            _LOG.error("the process of a model died", extra={"exitcode": process.exitcode})
+            exitcode = process.exitcode
+        _LOG.error("the process of a model is gone", extra={"exitcode": exitcode})
         if self._deaths:
             self._rests_until = self._clock() + min(2**self._deaths, _LONGEST_REST)
         self._deaths += 1

@@ -36,7 +36,7 @@ def test_a_table_measured_again_takes_the_place_of_the_old_one(tmp_path: Path) -
     before = write_tables("speech", "Speech", tables(1.0, 2.0, 3.0), "torch 2.")
     replace_tables("speech", tables(1.0, 8.0)[1:])
     after = (tmp_path / "speech.md").read_text(encoding="utf-8")
-    again = next(line for line in after.splitlines() if line.startswith("Here: measured 2"))
+    *_, again = (line for line in after.splitlines() if line.startswith("Measured 2"))
     assert after.replace(f"\n{again}\n", "").replace("8.00", "2.00") == before
     stored = json.loads((tmp_path / "speech.json").read_text(encoding="utf-8"))
     assert list(stored["measured_again"]) == ["second (of three), 100 ms"]

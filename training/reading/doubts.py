@@ -24,7 +24,8 @@ import torch
 
 from engine.reading.reader import Reader
 from engine.reading.types import Reading, WordReading
-from training.reading.judged import judged, key
+from training.digest import digest
+from training.reading.judged import judged
 from training.reading.unlabelled import unlabelled
 
 SURE_EZAFE: Final = 0.95
@@ -82,7 +83,7 @@ def main() -> None:
     torch.set_num_threads(arguments.threads)
     texts = [plain.text for plain in unlabelled(arguments.data, open_only=True)]
     decided = judged()
-    open_lines = [number for number, text in enumerate(texts) if key(text) not in decided]
+    open_lines = [number for number, text in enumerate(texts) if digest(text) not in decided]
     chosen = sorted(random.Random(0).sample(open_lines, min(arguments.lines, len(open_lines))))
     lines = []
     for number, reading in zip(chosen, Reader().read_many([texts[n] for n in chosen]), strict=True):

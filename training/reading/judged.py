@@ -12,7 +12,6 @@ reading was not offered, so that nothing is to be learnt about them.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from typing import Final
 
 from engine.reading.encoding import encode
 from engine.text.chars import ZWNJ
+from training.digest import digest
 from training.reading.pairing import read_word
 from training.reading.sources import letters_of, lines
 from training.reading.targets import Example
@@ -47,11 +47,6 @@ class Decision:
     reading: str | None = None
 
 
-def key(text: str) -> str:
-    """What a line is known by."""
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
-
-
 def decisions(row: str) -> list[Decision]:
     """The decisions of a line, as `judged.tsv` writes them."""
     found = []
@@ -64,7 +59,7 @@ def decisions(row: str) -> list[Decision]:
 
 
 def judged(path: Path = FILE) -> dict[str, list[Decision]]:
-    """All decisions by the key of their line."""
+    """All decisions by the digest of their line."""
     return {row[0]: decisions(row[1]) for row in lines(path)}
 
 
@@ -110,14 +105,14 @@ def answered(sheet: str, answer: str, text: str) -> str:
 
 
 def taken_up(data: Path, doubts: Path, answers: Path, refused: list[str]) -> Iterator[tuple[str, str]]:
-    """Key and decisions of each answered line; what is wrong with others goes to `refused`."""
+    """Digest and decisions of each answered line; what is wrong with others goes to `refused`."""
     texts = [plain.text for plain in unlabelled(data, open_only=True)]
     for path in sorted(answers.glob("*.tsv")):
         sheet = {row[0]: row[1] for row in lines(doubts / path.name)}
         for number, answer in dict(row[:2] for row in lines(path)).items():
             try:
                 text = texts[int(number)]
-                yield key(text), answered(sheet[number], answer.strip(), text)
+                yield digest(text), answered(sheet[number], answer.strip(), text)
             except (KeyError, IndexError):
                 refused.append(f"{path.name}: {number}")
             except ValueError as error:

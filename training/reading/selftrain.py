@@ -31,8 +31,9 @@ from engine.reading.inputs import collate
 from engine.reading.labels import ALLOWED
 from engine.reading.model import Tagger, TaggerConfig
 from engine.reading.reader import NAME
+from training.digest import digest
 from training.reading.batches import Corpus
-from training.reading.judged import decided, judged, key
+from training.reading.judged import decided, judged
 from training.reading.packing import packed
 from training.reading.sources import JUDGED, SELF
 from training.reading.targets import Example
@@ -88,8 +89,8 @@ def _example(text: str, letters: NDArray[np.float32], words: NDArray[np.float32]
 def with_decisions(texts: Iterable[str], teachers: list[Teacher]) -> Iterator[Example]:
     """Examples of those of the texts in which people decided something."""
     made = judged()
-    for example in labelled((text for text in texts if key(text) in made), teachers):
-        yield replace(decided(example, made[key(example.text)]), source=JUDGED.name)
+    for example in labelled((text for text in texts if digest(text) in made), teachers):
+        yield replace(decided(example, made[digest(example.text)]), source=JUDGED.name)
 
 
 def main() -> None:

@@ -54,7 +54,7 @@ def backtranslate(
         file.seek(0)
         whole = file.read().rpartition(b"\n")
         file.truncate(len(whole[0] + whole[1]))  # half a line of a run that was killed
-        kept = (whole[0] + whole[1]).decode().splitlines()
+        kept = (whole[0] + whole[1]).decode().split("\n")[:-1]
         done = len(kept)
         if any(line.partition("\t")[2] != english for line, english in zip(kept, sentences, strict=False)):
             raise ValueError(f"{out} holds back-translations of other sentences")

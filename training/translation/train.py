@@ -3,11 +3,11 @@
     python -m training.translation.train --data checkpoints/translation --out checkpoints/translation/run \\
         --config cpu --minutes 75 [--device cuda]
 
-`--data` is what `training.translation.prepare` wrote. With `--start weights` the shipped weights are trained
-further; the data is prepared with their vocabulary then, and `--config further` suits. A run that was stopped
-goes on from its last checkpoint when the same command is given again. The learning rate falls to zero at the
-end of the time; the last checkpoint is `last.pt`, and the averaged weights in it are the ones that are scored
-and exported.
+`--data` is what `training.translation.prepare` wrote. With `--start weights` the shipped weights are
+trained further, with all their layers; the data is prepared with their vocabulary then, and `--config
+further` suits. A run that was stopped goes on from its last checkpoint when the same command is given
+again. The learning rate falls to zero at the end of the time; the last checkpoint is `last.pt`, and the
+averaged weights in it are the ones that are scored and exported.
 """
 
 import argparse
@@ -153,6 +153,8 @@ def train(
     """
     vocabulary = Vocabulary(data / "vocabulary.model")
     config = replace(config, model=replace(config.model, vocabulary=len(vocabulary)))
+    if start is not None:
+        config = replace(config, model=as_deep_as(start, config.model))
     pairs = Pairs.load(data / "pairs.npz")
     files = json.loads((data / "data.json").read_text(encoding="utf-8"))
     repeats = np.array([entry["repeats"] for entry in files])
@@ -204,6 +206,12 @@ def co_occurring(pairs: Pairs, repeats: np.ndarray, config: RunConfig) -> Tensor
     """Embeddings to start from; the pairs that are drawn in full say which pieces belong together."""
     always = np.flatnonzero(repeats[pairs.file] >= 0.5)
     return starting_embeddings(pairs, always, config.model.vocabulary, config.model.width, config.seed)
+
+
+def as_deep_as(weights: Path, model: ModelConfig) -> ModelConfig:
+    """These dimensions, with no fewer encoder layers than the translator of a weights folder has."""
+    layers = load("translation", weights).config["encoder_layers"]
+    return replace(model, encoder_layers=max(layers, model.encoder_layers))
 
 
 def shipped(weights: Path, vocabulary: Vocabulary, model: ModelConfig) -> dict[str, Tensor]:

@@ -3,31 +3,26 @@
     python -m training.translation.translated --sheets checkpoints/translation/wanted \\
         --answers checkpoints/translation/answers
 
-takes up the answers to the sheets of `training.translation.wanted`, `key TAB English` in files of the same
-names, and adds them to `translated.tsv.xz` beside this file: the beginning of the sentence's SHA-256, TAB,
-English. `prepare` joins them with the sentences of the data folder again.
+takes up the answers to the sheets of `training.translation.wanted`, `digest TAB English` in files of the
+same names, and adds them to `translated.tsv.xz` beside this file. `prepare` joins them with the sentences
+of the data folder again.
 """
 
 import argparse
-import hashlib
 import lzma
 from argparse import RawDescriptionHelpFormatter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
+from training.digest import digest
 from training.translation.sources import MONOLINGUAL
 
 FILE: Final = Path(__file__).with_suffix(".tsv.xz")
 
 
-def key(sentence: str) -> str:
-    """What a sentence of the monolingual text is known by."""
-    return hashlib.sha256(sentence.encode()).hexdigest()[:12]
-
-
 def translated(path: Path = FILE) -> dict[str, str]:
-    """English by the key of its sentence."""
+    """English by the digest of its sentence."""
     if not path.exists():
         return {}
     with lzma.open(path, "rt", encoding="utf-8") as lines:
@@ -42,12 +37,12 @@ def pairs(data: Path, english: dict[str, str]) -> Iterator[tuple[str, str]]:
     with lzma.open(data / MONOLINGUAL, "rt", encoding="utf-8") as lines:
         for line in lines:
             sentence = line.strip()
-            if (found := left.pop(key(sentence), None)) is not None:
+            if (found := left.pop(digest(sentence), None)) is not None:
                 yield sentence, found
 
 
 def taken_up(sheets: Path, answers: Path, refused: list[str]) -> Iterator[tuple[str, str]]:
-    """Key and English of each answer; answers to no line of their sheet go to `refused`."""
+    """Digest and English of each answer; answers to no line of their sheet go to `refused`."""
     for path in sorted(answers.glob("*.tsv")):
         asked = _rows(sheets / path.name)
         for name, english in _rows(path).items():

@@ -2,10 +2,10 @@
 
     python -m training.translation.wanted --data DATA --out checkpoints/translation/wanted
 
-writes sheets of `SHEET` sentences of the modern monolingual text, `key TAB sentence`, the most telling first,
-for large language models to translate. A sentence tells much if its words are frequent in that text and rare
-in the pairs at hand, those of the sentences chosen before it included; words that no lexicon has, mostly
-names of the day's news, count little.
+writes sheets of `SHEET` sentences of the modern monolingual text, `digest TAB sentence`, the most telling
+first, for large language models to translate. A sentence tells much if its words are frequent in that text
+and rare in the pairs at hand, those of the sentences chosen before it included; words that no lexicon has,
+mostly names of the day's news, count little.
 """
 
 import argparse
@@ -19,9 +19,9 @@ from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 
 from engine.translation.form import source_form
+from training.digest import digest
 from training.translation.cleaning import Overlap, key
 from training.translation.sources import MONOLINGUAL, development_pairs, sources
-from training.translation.translated import key as name
 from training.translation.translated import translated
 
 SHEET = 100
@@ -102,7 +102,7 @@ def wanted(data: Path, most: int) -> Iterator[str]:
     done = translated()
     free = []
     for text in sentences(data):
-        if name(text) in done:
+        if digest(text) in done:
             known.update(words(text))
         elif key(source_form(text)) not in paired and source_form(text) not in held_out:
             free.append(text)
@@ -117,7 +117,7 @@ def main() -> None:
     parser.add_argument("--sentences", type=int, default=40_000)
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
-    rows = [f"{name(text)}\t{text}\n" for text in wanted(arguments.data, arguments.sentences)]
+    rows = [f"{digest(text)}\t{text}\n" for text in wanted(arguments.data, arguments.sentences)]
     for first in range(0, len(rows), SHEET):
         sheet = arguments.out / f"{first // SHEET:04}.tsv"
         sheet.write_text("".join(rows[first : first + SHEET]), encoding="utf-8")

@@ -8,9 +8,10 @@ import pytest
 from engine.checkpoint import default_root
 from engine.reading.labels import LABELS
 from engine.reading.reader import Reader
+from training.digest import digest
 from training.reading import judged as command
 from training.reading.doubts import Question, asked, questions
-from training.reading.judged import answered, decided, decisions, judged, key
+from training.reading.judged import answered, decided, decisions, judged
 from training.reading.selftrain import Teacher, labelled, with_decisions
 
 LINE = "او کتاب علی را دید"
@@ -76,21 +77,21 @@ def test_the_command_keeps_decisions_without_the_text(
     ):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "000.tsv").write_text(content, encoding="utf-8")
-    (tmp_path / "judged.tsv").write_text(f"{key(LINE)}\t3+\n{key(text)}\t2-\n", encoding="utf-8")
+    (tmp_path / "judged.tsv").write_text(f"{digest(LINE)}\t3+\n{digest(text)}\t2-\n", encoding="utf-8")
     monkeypatch.setattr(command, "FILE", tmp_path / "judged.tsv")
     folders = [f"--{name}={tmp_path / name}" for name in ("doubts", "answers")]
     monkeypatch.setattr("sys.argv", ["judged", f"--data={tmp_path}", *folders])
     command.main()
     kept = (tmp_path / "judged.tsv").read_text(encoding="utf-8")
-    assert kept == f"{key(LINE)}\t3+\n{key(text)}\t2+\n"
-    assert judged(tmp_path / "judged.tsv") == {key(LINE): decisions("3+"), key(text): decisions("2+")}
+    assert kept == f"{digest(LINE)}\t3+\n{digest(text)}\t2+\n"
+    assert judged(tmp_path / "judged.tsv") == {digest(LINE): decisions("3+"), digest(text): decisions("2+")}
     said = capsys.readouterr().out
     assert "2 lines, 2 decisions" in said
     assert f"10 does not answer {other}{{1}}" in said
 
 
 def test_lines_that_were_judged_are_a_source_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("training.reading.selftrain.judged", lambda: {key(LINE): decisions("3+")})
+    monkeypatch.setattr("training.reading.selftrain.judged", lambda: {digest(LINE): decisions("3+")})
     [example] = with_decisions(["او به خانه رفت", LINE], [Teacher(default_root())])
     assert example.text == LINE
     assert example.source == "judged"

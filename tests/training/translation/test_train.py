@@ -10,7 +10,7 @@ from engine.translation.vocabulary import PAD, Vocabulary
 from training.translation import train as command
 from training.translation.batches import Batch
 from training.translation.config import named
-from training.translation.train import Run, shipped
+from training.translation.train import Run, as_deep_as, shipped
 
 WEIGHTS = default_root()
 STORED = load("translation", WEIGHTS)
@@ -35,6 +35,13 @@ def test_weights_of_other_dimensions_are_refused() -> None:
         shipped(WEIGHTS, VOCABULARY, replace(MODEL, decoder_layers=MODEL.decoder_layers + 1))
     with pytest.raises(ValueError, match="encoder layers"):
         shipped(WEIGHTS, VOCABULARY, replace(MODEL, encoder_layers=MODEL.encoder_layers - 1))
+
+
+@pytest.mark.parametrize("name", ["cpu", "further", "deeper"])
+def test_the_shipped_weights_start_every_configuration_of_their_width(name: str) -> None:
+    config = replace(named(name).model, vocabulary=MODEL.vocabulary)
+    known = shipped(WEIGHTS, VOCABULARY, as_deep_as(WEIGHTS, config))
+    assert known.keys() >= STORED.tensors.keys()
 
 
 def test_data_prepared_with_another_vocabulary_is_refused() -> None:
