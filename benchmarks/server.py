@@ -3,7 +3,7 @@
 The engine alone and the server are asked in turn, call by call and round by round, so that whatever else the
 machine does meets both alike. Beside the time on the clock stands the processor time that the engine's
 process or the server's took: on a busy machine it alone says what a request costs. One CPU thread for the
-models, texts of 200 code points, all clients in one process.
+models, texts of 200 code points, all clients in one process and no more than a bare connection each.
 """
 
 import os
@@ -26,8 +26,7 @@ from engine import LocalEngine
 PAGE = (Path(__file__).parents[1] / "examples" / "sample.fa.txt").read_text(encoding="utf-8") * 6
 CLIENTS = 32
 WARMING = 3
-PAIRS = 60  # of an answer from the cache: no model runs, so that what HTTP adds is not lost in its noise
-FRESH_PAIRS = 16
+PAIRS = 60
 ROUNDS = 3
 BATCHES = 4  # of CLIENTS texts, in each round
 LONG = PAGE[:3_000]  # spoken while texts are asked for
@@ -115,7 +114,7 @@ def throughput(sides: tuple[Side, Side]) -> list[tuple[Cell, ...]]:
     for _ in range(ROUNDS):
         for which, side in enumerate(sides):
             spent[which].append(side.spent(side.ask_many, [fresh() for _ in range(BATCHES * CLIENTS)]))
-    one = [sides[1].spent(sides[1].ask, fresh()) for _ in range(FRESH_PAIRS)]
+    one = [sides[1].spent(sides[1].ask, fresh()) for _ in range(PAIRS)]
     texts = ROUNDS * BATCHES * CLIENTS
     clock = [texts / sum(round_.clock for round_ in side) for side in spent]
     processor = [texts / sum(round_.processor for round_ in side) for side in spent]
@@ -182,9 +181,7 @@ def main() -> None:
             server.client(key) as client,
             ThreadPoolExecutor(CLIENTS) as threads,
         ):
-
-            def ask(text: str) -> None:
-                client.post("/v1/diacritize", json={"text": text}).raise_for_status()
+            ask = server.asker(key)
 
             def ask_engine(texts: list[str]) -> None:
                 for start in range(0, len(texts), CLIENTS):
@@ -200,7 +197,7 @@ def main() -> None:
             in_turn(sides, [known])
             goals = ("under 3 beyond fsync", "under 10 beyond fsync")
             rows = overhead(sides, "answered from the cache", [known] * PAIRS, goals)
-            rows += overhead(sides, "marked", [fresh() for _ in range(FRESH_PAIRS)], ("", ""))
+            rows += overhead(sides, "marked", [fresh() for _ in range(PAIRS)], goals)
             rows.append(("one fsync of this disk, p50", percentile(disk, 0.5), None, "ms", ""))
             rows.append(("one fsync of this disk, p95", percentile(disk, 0.95), None, "ms", ""))
             many = throughput(sides)

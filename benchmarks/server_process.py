@@ -1,9 +1,13 @@
 """A `persian-engine serve` of a benchmark: on a data folder of its own, with an organization and a key."""
 
+import http.client
+import json
 import os
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
@@ -44,6 +48,27 @@ class ServerProcess:
         limits = httpx.Limits(max_connections=64, max_keepalive_connections=64)
         headers = {"Authorization": f"Bearer {key}"}
         return httpx.Client(base_url=self.address, headers=headers, timeout=300, limits=limits)
+
+    def asker(self, key: str) -> Callable[[str], None]:
+        """Marks a text over a connection of each thread's own that does no more than HTTP asks of a client.
+
+        A client such as httpx takes about a millisecond of each request for itself.
+        """
+        own = threading.local()
+        host = self.address.removeprefix("http://")
+        headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+
+        def ask(text: str) -> None:
+            if not hasattr(own, "connection"):
+                own.connection = http.client.HTTPConnection(host, timeout=300)
+            body = json.dumps({"text": text}).encode()
+            own.connection.request("POST", "/v1/diacritize", body, headers)
+            answer = own.connection.getresponse()
+            read = answer.read()
+            if answer.status != 200:
+                raise RuntimeError(f"{answer.status}: {read.decode()}")
+
+        return ask
 
     def memory(self) -> float:
         """Memory of it and its children in MiB; what processes share counts in shares."""

@@ -30,12 +30,15 @@ class TaggerConfig:
         word_width: channels of a word; word_heads divides it.
         word_blocks, word_heads: attention blocks over words.
         reach: words seen on each side by one attention block.
-        vocabulary: known word forms; id 0 stands for all others.
-        form_width: channels of a word form's own embedding.
+        vocabulary: word forms with an embedding of their own; id 0 stands for all others.
+        form_width: its channels.
+        company: word forms, those with an embedding first, of which is known in what company they are used
+            (`training.reading.company`); company_width: channels of that; 0 for none.
         expansion: inner width of a feed-forward layer over characters, as a multiple.
         word_expansion: the same over words.
         dropout: probability above the lower blocks, in training.
-        form_dropout: probability of hiding a word's form in training, so that its letters suffice.
+        form_dropout: probability of hiding a word's form in training, so that its letters suffice;
+            company_dropout: the same of its company.
     """
 
     width: int = 256
@@ -48,10 +51,13 @@ class TaggerConfig:
     reach: int = 24
     vocabulary: int = 1
     form_width: int = 128
+    company: int = 1
+    company_width: int = 0
     expansion: int = 3
     word_expansion: int = 4
     dropout: float = 0.1
     form_dropout: float = 0.25
+    company_dropout: float = 0.1
 
     @property
     def horizon(self) -> int:
@@ -68,7 +74,7 @@ class TaggerInput:
         characters: ids, 0 for padding, (B, T) int64.
         mark_bits: marks typed, (B, T) int64.
         segment: segment of each character, (B, T) int64.
-        forms: id of each segment's word form, 0 if unknown, (B, W) int64.
+        forms: id of each segment's word form below `company` or `vocabulary`, 0 if unknown, (B, W) int64.
         lengths: number of segments of each text, (B,) int64.
         last: index of the last character of each segment, (B, W) int64.
     """
@@ -156,6 +162,9 @@ class Tagger(nn.Module):
         )
         self.form = nn.Embedding(c.vocabulary, c.form_width)
         self.to_word = nn.Linear(2 * c.width + c.form_width, c.word_width)
+        if c.company_width:
+            self.company = nn.Embedding(c.company, c.company_width).requires_grad_(False)
+            self.by_company = nn.Linear(c.company_width, c.word_width, bias=False)
         self.words = nn.ModuleList(
             WordBlock(c.word_width, c.word_heads, c.reach, c.word_expansion, c.dropout)
             for _ in range(c.word_blocks)
@@ -191,6 +200,9 @@ class Tagger(nn.Module):
         for block in self.lower:
             x = block(x, present)
         words = self.to_word(torch.cat(self._pooled(x, present, batch), -1))
+        if self.config.company_width:
+            company = self.company(self._some(batch.forms, self.config.company_dropout))
+            words = words + self.by_company(company).to(words.dtype)
         beyond = torch.arange(batch.forms.shape[1], device=x.device)[None] >= batch.lengths[:, None]
         for block in self.words:
             words = block(words, beyond[:, None, None])
@@ -207,7 +219,12 @@ class Tagger(nn.Module):
         total = x.new_zeros(b, w, x.shape[-1]).scatter_add(1, index.expand_as(x), x * present)
         count = x.new_zeros(b, w, 1).scatter_add(1, index, present)
         last = x.gather(1, batch.last.unsqueeze(-1).expand(-1, -1, x.shape[-1]))
-        forms = batch.forms
-        if self.training:
-            forms = forms * (torch.rand(forms.shape, device=forms.device) >= self.config.form_dropout)
-        return total / count.clamp(min=1), last, self.form(forms).to(x.dtype)
+        embedded = batch.forms * (batch.forms < self.config.vocabulary)
+        forms = self.form(self._some(embedded, self.config.form_dropout))
+        return total / count.clamp(min=1), last, forms.to(x.dtype)
+
+    def _some(self, forms: Tensor, dropout: float) -> Tensor:
+        """The ids, in training some of them hidden."""
+        if not self.training:
+            return forms
+        return forms * (torch.rand(forms.shape, device=forms.device) >= dropout)

@@ -28,7 +28,7 @@ from training.digest import digest
 from training.reading.judged import judged
 from training.reading.unlabelled import unlabelled
 
-SURE_EZAFE: Final = 0.95
+SURE_EZAFE: Final = 0.99
 SURE_READING: Final = 0.8
 """A decision likelier than these is not asked for."""
 _LIKELY: Final = 0.1  # a reading less likely than this is not offered

@@ -10,9 +10,11 @@ fine-tuning) may read better than all of it: it learns the new and forgets less 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 
 import torch
+from torch import Tensor
 
 from engine import checkpoint
 from engine.reading.forms import FormVocabulary
@@ -21,6 +23,12 @@ from engine.reading.reader import NAME
 from training.reading.batches import Corpus
 from training.reading.finish import finish
 from training.reading.train import CHECKPOINT
+
+
+def halfway(start: Mapping[str, Tensor], end: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """The mean of a tagger before and after training; what it saw later only (`company`) began as nothing."""
+    before = {**end, "by_company.weight": torch.zeros(1), **start}
+    return {name: (before[name].float() + value) / 2 for name, value in end.items()}
 
 
 def main() -> None:
@@ -37,8 +45,7 @@ def main() -> None:
     model.load_state_dict(saved["averaged"])
     command = saved["command"]
     if arguments.halfway is not None:
-        start = checkpoint.load(NAME, arguments.halfway).tensors
-        model.load_state_dict({name: (start[name].float() + t) / 2 for name, t in model.state_dict().items()})
+        model.load_state_dict(halfway(checkpoint.load(NAME, arguments.halfway).tensors, model.state_dict()))
         begun = checkpoint.manifest(arguments.halfway)[NAME]["command"]
         command = f"{begun}; {command}; python -m training.reading.export_checkpoint --halfway weights"
     print(f"step {saved['step']}, {saved['seconds'] / 60:.1f} minutes of training")

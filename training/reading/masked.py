@@ -30,9 +30,10 @@ class Masked:
     wanted: Tensor
 
 
-def masked(batch: TaggerInput, share: float, generator: torch.Generator) -> Masked:
-    """Hides a share of the words of known form; the batch lies on the CPU."""
-    hidden = (torch.rand(batch.forms.shape, generator=generator) < share) & (batch.forms != 0)
+def masked(batch: TaggerInput, share: float, vocabulary: int, generator: torch.Generator) -> Masked:
+    """Hides a share of the words whose form is known and below `vocabulary`; the batch lies on the CPU."""
+    known = (batch.forms != 0) & (batch.forms < vocabulary)
+    hidden = known & (torch.rand(batch.forms.shape, generator=generator) < share)
     kept = ~hidden.gather(1, batch.segment)
     without = replace(
         batch,

@@ -36,6 +36,7 @@ from engine.reading.model import Tagger, TaggerConfig, TaggerInput
 from engine.reading.reader import NAME
 from training.reading.augment import Augmentation
 from training.reading.batches import Corpus, TaggerBatch, batches, unlabelled_batches
+from training.reading.company import Company, untouched
 from training.reading.finish import finish
 from training.reading.loss import losses
 from training.reading.masked import WordGuesser, masked
@@ -58,6 +59,7 @@ class Run:
         compiled: compile the blocks, which takes a minute and then saves a third of the time.
         model: dimensions; the default ones if not given.
         start: a weights folder whose tagger, dimensions and word forms included, is trained further.
+        company: of the forms of that tagger and others, which it is to see.
     """
 
     def __init__(
@@ -70,6 +72,7 @@ class Run:
         command: str,
         model: TaggerConfig | None = None,
         start: Path | None = None,
+        company: Company | None = None,
     ) -> None:
         torch.manual_seed(config.seed)
         self.config = config
@@ -83,6 +86,10 @@ class Run:
             stored = checkpoint.load(NAME, start)
             self.forms = FormVocabulary.load(stored.assets["forms"])
             sized, trained = TaggerConfig(**stored.config), stored.tensors
+        if company is not None:
+            self.forms = FormVocabulary(company.forms)
+            sized = replace(sized, company=len(self.forms), company_width=company.vectors.shape[1])
+            trained = {**trained, **untouched(company, sized)}
         out.mkdir(parents=True, exist_ok=True)
         self.forms.save(out / "forms.txt")
         self.model = Tagger(sized).to(device)
@@ -92,7 +99,8 @@ class Run:
         if compiled:
             for block in (*self.model.lower, *self.model.words, *self.model.upper):
                 block.compile(dynamic=True)
-        self.learnt = [*self.model.parameters(), *self.guesser.parameters()]
+        parameters = (*self.model.parameters(), *self.guesser.parameters())
+        self.learnt = [p for p in parameters if p.requires_grad]
         decayed = [p for p in self.learnt if p.ndim > 1]
         others = [p for p in self.learnt if p.ndim <= 1]
         self.optimizer = torch.optim.AdamW(
@@ -156,7 +164,7 @@ class Run:
     def guess(self, batch: TaggerBatch) -> dict[str, float]:
         """One step on unlabelled text; returns the mean loss of the hidden words."""
         with self._timed():
-            hidden = masked(batch.input, self.config.hidden, self.generator)
+            hidden = masked(batch.input, self.config.hidden, self.model.config.vocabulary, self.generator)
             places, wanted = hidden.places.to(self.device), hidden.wanted.to(self.device)
             with torch.autocast(self.device.type, dtype=torch.bfloat16):
                 _, words = self.model.context(moved(hidden.input, self.device))
@@ -245,6 +253,7 @@ def command(arguments: argparse.Namespace) -> str:
     line += f" --steps {arguments.steps:g}" if arguments.steps < math.inf else ""
     line += f" --unlabelled {arguments.unlabelled:g} --learning-rate {arguments.learning_rate:g}"
     line += f" --start {arguments.start}" if arguments.start else ""
+    line += f" --company {arguments.company}" if arguments.company else ""
     line += "".join(f" --without {name}" for name in arguments.without)
     return f"{line} --device {arguments.device} --seed {arguments.seed}"
 
@@ -262,6 +271,7 @@ def main() -> None:
     parser.add_argument("--characters", type=int, default=4096, help="in a batch; 32768 suits a GPU")
     parser.add_argument("--learning-rate", type=float, default=2e-3)
     parser.add_argument("--start", type=Path, help="a weights folder to train further; 6e-4 suits it")
+    parser.add_argument("--company", type=Path, help="what training.reading.company wrote for that tagger")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--compile", action="store_true")
@@ -278,7 +288,10 @@ def main() -> None:
         seed=arguments.seed,
     )
     device, line = torch.device(arguments.device), command(arguments)
-    run = Run(config, corpus, arguments.out, device, arguments.compile, line, start=arguments.start)
+    company = Company.load(arguments.company) if arguments.company else None
+    run = Run(
+        config, corpus, arguments.out, device, arguments.compile, line, start=arguments.start, company=company
+    )
     run.train(corpus)
 
     finish(

@@ -3,8 +3,8 @@
     python -m training.translation.prepare --data DATA --out checkpoints/translation
 
 writes into the folder `vocabulary.model`, `pairs.npz` (piece ids of all pairs, with the file each came from),
-`dev.tsv`, `translated.tsv` (what was translated for this project) and `data.json` (what was used and dropped,
-by file).
+`dev.tsv`, `translated.{fa,en}.tsv` (what was translated for this project) and `data.json` (what was used and
+dropped, by file).
 """
 
 import argparse
@@ -113,8 +113,10 @@ def prepare(
     pairs: dict[str, list[Pair]] = {}
     report = []
     used = sources(data, licences)
-    if licences == "all" and _join(data, out / "translated.tsv"):
-        used.insert(0, newly_translated(out / "translated.tsv"))
+    for language in MONOLINGUAL if licences == "all" else ():
+        path = out / f"translated.{language}.tsv"
+        if _join(data, language, path):
+            used.insert(0, newly_translated(path, language))
     if back is not None:
         used.append(back_translated(back))
     for source in used:
@@ -136,11 +138,11 @@ def prepare(
     (out / "data.json").write_text(json.dumps(report, ensure_ascii=False, indent=1), encoding="utf-8")
 
 
-def _join(data: Path, path: Path) -> int:
-    """Writes the sentences translated for this project with their Persian as a file of pairs; how many."""
-    known = translated()
-    lines = [f"{persian}\t{english}\n" for persian, english in joined(data, known)]
-    print(f"translated for this project: {len(lines)} of {len(known)} are of {MONOLINGUAL} here", flush=True)
+def _join(data: Path, language: str, path: Path) -> int:
+    """Writes what was translated for this project as a file of pairs; says how many there are."""
+    known = translated(language)
+    lines = [f"{persian}\t{english}\n" for persian, english in joined(data, language, known)]
+    print(f"translated: {len(lines)} of {len(known)} are of {MONOLINGUAL[language]} here", flush=True)
     path.write_text("".join(lines), encoding="utf-8")
     return len(lines)
 

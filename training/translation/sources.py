@@ -3,6 +3,7 @@
 `REPEATS` says how many times a pair of a file is drawn in one pass over the data (0.25: every fourth pass).
 The longest matching path wins. General prose that was translated by hand carries the model; software
 documentation, of which there is plenty, is drawn seldom, since a text of a user is hardly ever a manual.
+English prose translated for this project is drawn twice: of its kind there is less than of the press.
 """
 
 import lzma
@@ -10,12 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-MONOLINGUAL = "mono/fa/modern.txt.xz"
-"""Persian text of the data folder that has no English."""
+MONOLINGUAL = {"fa": "mono/fa/modern.txt.xz", "en": "mono/en/modern.txt.xz"}
+"""Text of the data folder without a translation, by its language."""
 
 REPEATS = {
     "gold": 1.0,
     "gold/tatoeba": 0.5,
+    "gold/translated-en": 2.0,
     "human": 0.5,
     "human/bloc-docs": 0.1,
     "human/farsick": 0.1,
@@ -108,12 +110,15 @@ def sources(data: Path, licences: str = "all") -> list[Source]:
     return sorted(found, key=lambda source: kinds.index(source.name.partition("/")[0]))
 
 
-def newly_translated(path: Path) -> Source:
-    """What `training.translation.translated` holds, joined with its Persian."""
-    origin = (
-        "mono/fa/modern, its English written for this project by large language models, sentence by sentence"
-    )
-    return Source("gold/translated", path, "ours; of the Persian none stated", origin, 1.0)
+_SAID_OF = {"fa": "ours; of the Persian none stated", "en": "ours; of the English none stated"}
+
+
+def newly_translated(path: Path, language: str) -> Source:
+    """What `training.translation.translated` holds of sentences in this language, joined with them."""
+    text = MONOLINGUAL[language].removesuffix(".txt.xz")
+    origin = f"{text}, translated for this project by large language models, sentence by sentence"
+    name = f"gold/translated-{language}"
+    return Source(name, path, _SAID_OF[language], origin, repeats_of(name))
 
 
 def back_translated(path: Path) -> Source:

@@ -1,11 +1,11 @@
-"""What large language models translated for this project, kept without the Persian that it is of.
+"""What large language models translated for this project, kept without the sentences that it is of.
 
-    python -m training.translation.translated --sheets checkpoints/translation/wanted \\
+    python -m training.translation.translated --language fa --sheets checkpoints/translation/wanted \\
         --answers checkpoints/translation/answers
 
-takes up the answers to the sheets of `training.translation.wanted`, `digest TAB English` in files of the
-same names, and adds them to `translated.tsv.xz` beside this file. `prepare` joins them with the sentences
-of the data folder again.
+takes up the answers to the sheets of `training.translation.wanted`, `digest TAB translation` in files of the
+same names, and adds them to `translated.fa.tsv.xz` beside this file, or to `translated.en.tsv.xz` if they are
+of English sentences. `prepare` joins them with the sentences of the data folder again.
 """
 
 import argparse
@@ -18,36 +18,37 @@ from typing import Final
 from training.digest import digest
 from training.translation.sources import MONOLINGUAL
 
-FILE: Final = Path(__file__).with_suffix(".tsv.xz")
+FILES: Final = {language: Path(__file__).with_suffix(f".{language}.tsv.xz") for language in MONOLINGUAL}
 
 
-def translated(path: Path = FILE) -> dict[str, str]:
-    """English by the digest of its sentence."""
-    if not path.exists():
+def translated(language: str) -> dict[str, str]:
+    """Translation by the digest of its sentence, which is in `language`."""
+    if not FILES[language].exists():
         return {}
-    with lzma.open(path, "rt", encoding="utf-8") as lines:
+    with lzma.open(FILES[language], "rt", encoding="utf-8") as lines:
         return dict(_columns(lines))
 
 
-def pairs(data: Path, english: dict[str, str]) -> Iterator[tuple[str, str]]:
+def pairs(data: Path, language: str, known: dict[str, str]) -> Iterator[tuple[str, str]]:
     """Persian and English of the sentences that the data folder has; none if it has no such text."""
-    left = dict(english) if (data / MONOLINGUAL).exists() else {}
+    text = data / MONOLINGUAL[language]
+    left = dict(known) if text.exists() else {}
     if not left:
         return
-    with lzma.open(data / MONOLINGUAL, "rt", encoding="utf-8") as lines:
+    with lzma.open(text, "rt", encoding="utf-8") as lines:
         for line in lines:
             sentence = line.strip()
             if (found := left.pop(digest(sentence), None)) is not None:
-                yield sentence, found
+                yield (sentence, found) if language == "fa" else (found, sentence)
 
 
 def taken_up(sheets: Path, answers: Path, refused: list[str]) -> Iterator[tuple[str, str]]:
-    """Digest and English of each answer; answers to no line of their sheet go to `refused`."""
+    """Digest and translation of each answer; answers to no line of their sheet go to `refused`."""
     for path in sorted(answers.glob("*.tsv")):
         asked = _rows(sheets / path.name)
-        for name, english in _rows(path).items():
-            if name in asked and english.strip():
-                yield name, english.strip()
+        for name, translation in _rows(path).items():
+            if name in asked and translation.strip():
+                yield name, translation.strip()
             else:
                 refused.append(f"{path.name}: {name}")
 
@@ -66,13 +67,15 @@ def _columns(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("--language", choices=FILES, default="fa", help="of the sheets")
     parser.add_argument("--sheets", type=Path, required=True, help="folder of the sheets")
     parser.add_argument("--answers", type=Path, required=True, help="folder of the answers")
     arguments = parser.parse_args()
     refused: list[str] = []
-    known = translated() | dict(taken_up(arguments.sheets, arguments.answers, refused))
-    with lzma.open(FILE, "wt", encoding="utf-8") as lines:
-        lines.writelines(f"{name}\t{english}\n" for name, english in sorted(known.items()))
+    known = translated(arguments.language)
+    known |= dict(taken_up(arguments.sheets, arguments.answers, refused))
+    with lzma.open(FILES[arguments.language], "wt", encoding="utf-8") as lines:
+        lines.writelines(f"{name}\t{text}\n" for name, text in sorted(known.items()))
     print(f"{len(known)} sentences", *refused, sep="\n")
 
 

@@ -117,12 +117,12 @@ def test_unlabelled_lines_are_persian_occur_once_and_are_no_dev_sentences(data: 
 def test_a_hidden_word_leaves_no_trace_but_its_place() -> None:
     forms = FormVocabulary(["پدر", "شهر"])
     given = collate([encode("پدر او در شهر بود")], forms)
-    found = masked(given, 1.0, torch.Generator().manual_seed(0))
+    found = masked(given, 1.0, len(forms), torch.Generator().manual_seed(0))
     assert found.places.tolist() == [0, 3]
     assert found.wanted.tolist() == [forms["پدر"], forms["شهر"]]
     assert not found.input.forms.any()
     assert (found.input.characters == 0).tolist() == [[c in (0, 3) for c in given.segment[0].tolist()]]
-    assert torch.equal(masked(given, 0.0, torch.Generator()).input.characters, given.characters)
+    assert torch.equal(masked(given, 0.0, len(forms), torch.Generator()).input.characters, given.characters)
 
 
 def test_hidden_words_are_learnt_from_their_neighbours(packed: Path, tmp_path: Path) -> None:
