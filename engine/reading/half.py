@@ -7,6 +7,8 @@ GELU done on the way out.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import torch
 from torch import Tensor, nn
 
@@ -40,9 +42,9 @@ class HalfLinear(nn.Module):
         return found
 
 
-def halve(blocks: nn.Module) -> None:
-    """Replaces every `nn.Linear` below a module, in place."""
-    for module in list(blocks.modules()):
+def halve(model: nn.Module, keep: Collection[str] = ()) -> None:
+    """Replaces every `nn.Linear` below a module, in place, but its children of the names to keep."""
+    for module in list(model.modules()):
         for name, child in list(module.named_children()):
-            if isinstance(child, nn.Linear):
+            if isinstance(child, nn.Linear) and not (module is model and name in keep):
                 setattr(module, name, HalfLinear(child))

@@ -10,6 +10,7 @@ depends on is bounded (`TaggerConfig.horizon`): a text read in overlapping windo
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import torch
 import torch.nn.functional as F
@@ -17,6 +18,9 @@ from torch import Tensor, nn
 
 from engine.reading.encoding import CHARACTER_COUNT, MARK_COUNT
 from engine.reading.labels import LABELS
+
+HEADS: Final = ("label", "ezafe")
+"""The layers whose scores readings are compared by."""
 
 
 @dataclass(frozen=True)
@@ -199,10 +203,10 @@ class Tagger(nn.Module):
         present = self._present(batch)
         for block in self.lower:
             x = block(x, present)
-        words = self.to_word(torch.cat(self._pooled(x, present, batch), -1))
+        words = self.to_word(torch.cat(self._pooled(x, present, batch), -1)).to(x.dtype)
         if self.config.company_width:
             company = self.company(self._some(batch.forms, self.config.company_dropout))
-            words = words + self.by_company(company).to(words.dtype)
+            words = words + self.by_company(company).to(x.dtype)
         beyond = torch.arange(batch.forms.shape[1], device=x.device)[None] >= batch.lengths[:, None]
         for block in self.words:
             words = block(words, beyond[:, None, None])

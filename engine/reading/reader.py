@@ -23,7 +23,7 @@ from engine.reading.half import halve, native
 from engine.reading.inputs import collate
 from engine.reading.known import KnownReadings
 from engine.reading.lexicon import Lexicon
-from engine.reading.model import Tagger, TaggerConfig, TaggerInput
+from engine.reading.model import HEADS, Tagger, TaggerConfig, TaggerInput
 from engine.reading.phrases import arabic_phrases
 from engine.reading.placing import placed
 from engine.reading.types import Reading
@@ -70,8 +70,7 @@ class Reader:
         known = KnownReadings.load(stored.assets["readings"])
         self._set_up(model, forms, known, device, dtype, lexicon)
         if dtype is None and self.device.type == "cpu" and native():
-            for blocks in (model.lower, model.words, model.upper):
-                halve(blocks)
+            halve(model, HEADS)
 
     @classmethod
     def of(

@@ -38,6 +38,13 @@ def test_every_linear_below_is_replaced_and_nothing_else():
     assert kinds.count("LayerNorm") == 1
 
 
+def test_what_is_to_be_kept_stays_whole():
+    model = nn.ModuleDict({"head": nn.Linear(8, 2), "body": nn.ModuleDict({"head": nn.Linear(8, 8)})})
+    halve(model, ("head",))
+    assert isinstance(model["head"], nn.Linear)
+    assert isinstance(model["body"]["head"], HalfLinear)
+
+
 def test_halved_the_reader_reads_as_whole_and_alike_alone_and_in_company():
     whole, halved = Reader(device="cpu", dtype="float32"), Reader(device="cpu")
     read = [[word.phonemes for word in reading.words] for reading in halved.read_many(TEXTS)]
