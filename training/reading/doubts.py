@@ -2,7 +2,8 @@
 
     python -m training.reading.doubts --data DATA --out checkpoints/reading/doubts
 
-A line of the press without decisions is on a sheet if the reader in `weights/` is unsure of a word in it:
+A line of the press, or of another unlabelled `--source`, without decisions is on a sheet if the reader in
+`weights/` is unsure of a word in it:
 
     17<TAB>کتاب{1} علی را{r|karam|kerm} دیدم
 
@@ -26,7 +27,7 @@ from engine.reading.reader import Reader
 from engine.reading.types import Reading, WordReading
 from training.digest import digest
 from training.reading.judged import judged
-from training.reading.unlabelled import unlabelled
+from training.reading.unlabelled import UNLABELLED, unlabelled
 
 SURE_EZAFE: Final = 0.99
 SURE_READING: Final = 0.8
@@ -76,17 +77,24 @@ def main() -> None:
     )
     parser.add_argument("--data", type=Path, required=True, help="the data folder")
     parser.add_argument("--out", type=Path, required=True, help="folder of the sheets")
+    parser.add_argument("--source", default="press", choices=[plain.name for plain in UNLABELLED])
+    parser.add_argument("--weights", type=Path, help="of the reader that doubts")
     parser.add_argument("--lines", type=int, default=30_000, help="lines that are read")
     parser.add_argument("--sheet", type=int, default=300, help="lines on a sheet")
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
-    texts = [plain.text for plain in unlabelled(arguments.data, open_only=True)]
+    source = [plain.name for plain in UNLABELLED].index(arguments.source)
     decided = judged()
-    open_lines = [number for number, text in enumerate(texts) if digest(text) not in decided]
-    chosen = sorted(random.Random(0).sample(open_lines, min(arguments.lines, len(open_lines))))
+    texts = {
+        number: plain.text
+        for number, plain in enumerate(unlabelled(arguments.data, open_only=False))
+        if plain.source == source and digest(plain.text) not in decided
+    }
+    chosen = sorted(random.Random(0).sample(list(texts), min(arguments.lines, len(texts))))
+    reader = Reader(arguments.weights)
     lines = []
-    for number, reading in zip(chosen, Reader().read_many([texts[n] for n in chosen]), strict=True):
+    for number, reading in zip(chosen, reader.read_many([texts[n] for n in chosen]), strict=True):
         found = list(questions(reading))
         if found and len(reading.words) in _WORDS:
             lines.append(f"{number}\t{asked(texts[number], reading, found)}")

@@ -106,7 +106,7 @@ def answered(sheet: str, answer: str, text: str) -> str:
 
 def taken_up(data: Path, doubts: Path, answers: Path, refused: list[str]) -> Iterator[tuple[str, str]]:
     """Digest and decisions of each answered line; what is wrong with others goes to `refused`."""
-    texts = [plain.text for plain in unlabelled(data, open_only=True)]
+    texts = [plain.text for plain in unlabelled(data, open_only=False)]
     for path in sorted(answers.glob("*.tsv")):
         sheet = {row[0]: row[1] for row in lines(doubts / path.name)}
         for number, answer in dict(row[:2] for row in lines(path)).items():

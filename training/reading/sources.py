@@ -77,7 +77,7 @@ SELF: Final = Source("self", "", "as the unlabelled text it labels", False, 0.6,
 """What trained taggers say of unlabelled text (`training.reading.selftrain`)."""
 
 JUDGED: Final = Source("judged", "", "text and labels made for this project", True, 1.0, 1.0)
-"""Lines of the press in which people decided what a tagger doubted (`training.reading.judged`)."""
+"""Unlabelled lines in which people decided what a tagger doubted (`training.reading.judged`)."""
 
 DRAWN: Final = (*SOURCES, SELF, JUDGED)
 """All sources that training draws from; a source's number is its place here."""
