@@ -61,7 +61,7 @@ class ServerProcess:
         def ask(text: str) -> None:
             if not hasattr(own, "connection"):
                 own.connection = http.client.HTTPConnection(host, timeout=300)
-            body = json.dumps({"text": text}).encode()
+            body = json.dumps({"text": text}, ensure_ascii=False).encode()
             own.connection.request("POST", "/v1/diacritize", body, headers)
             answer = own.connection.getresponse()
             read = answer.read()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +20,9 @@ class FormVocabulary:
     def __len__(self) -> int:
         """Ids in use, the unknown form's included."""
         return len(self._ids) + 1
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._ids)
 
     def __getitem__(self, word: str) -> int:
         return self._ids.get(word.replace(ZWNJ, ""), UNKNOWN) if word else UNKNOWN

@@ -5,7 +5,7 @@ import torch
 from torch import nn
 
 from engine.reading.half import HalfLinear, halve, native
-from engine.reading.model import GeluLinear
+from engine.reading.model import HEADS, GeluLinear
 from engine.reading.reader import Reader
 
 pytestmark = pytest.mark.skipif(not native(), reason="this CPU has no bfloat16 products")
@@ -43,6 +43,12 @@ def test_what_is_to_be_kept_stays_whole():
     halve(model, ("head",))
     assert isinstance(model["head"], nn.Linear)
     assert isinstance(model["body"]["head"], HalfLinear)
+
+
+def test_the_heads_of_the_reader_stay_whole_and_what_is_before_them_does_not():
+    model = Reader(device="cpu")._model
+    assert all(isinstance(getattr(model, name), nn.Linear) for name in HEADS)
+    assert isinstance(model.to_word, HalfLinear)
 
 
 def test_halved_the_reader_reads_as_whole_and_alike_alone_and_in_company():

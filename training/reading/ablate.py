@@ -1,7 +1,7 @@
 """What each source brings: a small tagger trained without it, beside one trained on everything.
 
     python -m training.reading.ablate --packed checkpoints/reading/more.npz --data DATA \\
-        --company checkpoints/reading/company.npz --out checkpoints/reading/ablation
+        --company checkpoints/reading/company.npz --steps 400 --out checkpoints/reading/ablation
 
 Every variant takes the same number of labelled steps with the same seed; it ends with a Markdown table of the
 dev scores. A variant that was interrupted goes on when the command is given again, a finished one is not
@@ -58,7 +58,7 @@ VARIANTS: Final = (
     Variant("without FARSDAT", ("self", "farsdat")),
     Variant("without homograph files", ("self", "homographs_human", "homographs_llm")),
     Variant("without word lists", ("self", "zaya", "wiktionary")),
-    Variant("open licences only", ("self", "bijankhan", "zaya")),
+    Variant("open licences only", ("self", "judged", "bijankhan", "zaya")),
     Variant("without our sentences", ("self", "sentences")),
 )
 COLUMNS: Final = {

@@ -1,13 +1,13 @@
 """Words by the company they keep (Firth 1957): vectors from counts of what stands around them.
 
     python -m training.reading.company --packed checkpoints/reading/data.npz \\
-        --forms weights/reading.forms.txt --out checkpoints/reading/company.npz
+        --out checkpoints/reading/company.npz
 
 A context is a frequent word or punctuation mark one or two places before or after. The positive pointwise
 mutual information of words and contexts, factorised (Levy, Goldberg and Dagan 2015), gives like vectors to
 words that are used alike, also to those that no labelled sentence holds: to tell nouns from adjectives and
-names, which an ezafe depends on, takes millions of words of plain text and no label.
-`training.reading.train --company` lets a tagger see them.
+names, which an ezafe depends on, takes millions of words of plain text and no label. A new tagger sees them
+by `training.reading.train --company`; for a trained one without them, `--forms` names the list of its forms.
 """
 
 from __future__ import annotations
@@ -130,12 +130,13 @@ def _factorised(counts: Tensor, width: int) -> Tensor:
     of_row, of_column = counts.sum(1).to_dense(), counts.sum(0).to_dense() ** _SMOOTHING
     information = (together * of_column.sum() / (of_row[row] * of_column[column])).clamp(min=1).log()
     information *= together / (together + _CHANCE)
-    kept = information > 0
-    matrix = _sparse(counts.indices()[:, kept], information[kept], counts.shape)
+    positive = information > 0
+    matrix = _sparse(counts.indices()[:, positive], information[positive], counts.shape)
+    told = matrix.sum(1).to_dense() > 0
     torch.manual_seed(0)
     left, strength, _ = torch.svd_lowrank(matrix, q=width, niter=3)
     vectors = torch.nn.functional.normalize(left * strength.sqrt(), dim=-1) * width**0.5
-    return vectors * (of_row > 0)[:, None]  # without company, what is left of a row is rounding error
+    return vectors * told[:, None]  # where nothing is told, what is left of a row is rounding error
 
 
 def main() -> None:
@@ -143,7 +144,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--packed", type=Path, required=True, help="what prepare wrote")
-    parser.add_argument("--forms", type=Path, help="those of a trained tagger that is to see them")
+    parser.add_argument("--forms", type=Path, help="those of a trained tagger, a line each")
     parser.add_argument("--out", type=Path, required=True, help="the .npz to write")
     arguments = parser.parse_args()
     corpus = Corpus(arguments.packed)

@@ -2,8 +2,8 @@
 
     python -m training.reading.doubts --data DATA --out checkpoints/reading/doubts
 
-A line of the press, or of another unlabelled `--source`, without decisions is on a sheet if the reader in
-`weights/` is unsure of a word in it:
+A line of the press, or of another unlabelled `--source`, without decisions is on a sheet if the reader, the
+one in `weights/` or of other `--weights`, is unsure of a word in it:
 
     17<TAB>کتاب{1} علی را{r|karam|kerm} دیدم
 

@@ -6,7 +6,7 @@
 Several teachers are averaged (of different sizes or runs: what they have in common is right more often than
 either). A letter is labelled where its best candidate is likelier than `SURE`, a word's ezafe where it or its
 absence is likelier than `SURE_EZAFE`; elsewhere nothing is said. With `--judged` the lines of `judged.tsv`
-are one more source: what people decided in them stands, and the teachers label the rest. Training on the
+are one more source: what readers decided in them stands, and the teachers label the rest. Training on the
 result is the usual command.
 """
 
@@ -89,7 +89,7 @@ def _example(text: str, letters: NDArray[np.float32], words: NDArray[np.float32]
 
 
 def with_decisions(texts: Iterable[str], teachers: list[Teacher]) -> Iterator[Example]:
-    """Examples of those of the texts in which people decided something."""
+    """Examples of those of the texts in which readers decided something."""
     made = judged()
     for example in labelled((text for text in texts if digest(text) in made), teachers):
         yield replace(decided(example, made[digest(example.text)]), source=JUDGED.name)
@@ -100,7 +100,7 @@ def main() -> None:
     parser.add_argument("--packed", type=Path, required=True, help="what prepare wrote")
     parser.add_argument("--teacher", type=Path, action="append", required=True, help="a weights folder")
     parser.add_argument("--characters", type=float, default=3e6, help="how many to label")
-    parser.add_argument("--judged", action="store_true", help="the lines that people decided about as well")
+    parser.add_argument("--judged", action="store_true", help="the lines that readers decided about as well")
     parser.add_argument("--out", type=Path, required=True, help="the .npz to write")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)

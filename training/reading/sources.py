@@ -76,8 +76,8 @@ SOURCES: Final = (
 SELF: Final = Source("self", "", "as the unlabelled text it labels", False, 0.6, 0.4)
 """What trained taggers say of unlabelled text (`training.reading.selftrain`)."""
 
-JUDGED: Final = Source("judged", "", "text and labels made for this project", True, 1.0, 1.0)
-"""Unlabelled lines in which people decided what a tagger doubted (`training.reading.judged`)."""
+JUDGED: Final = Source("judged", "", "labels made for this project, of text as unlabelled", False, 1.0, 1.0)
+"""Unlabelled lines in which readers decided what a tagger doubted (`training.reading.judged`)."""
 
 DRAWN: Final = (*SOURCES, SELF, JUDGED)
 """All sources that training draws from; a source's number is its place here."""

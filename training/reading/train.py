@@ -60,6 +60,9 @@ class Run:
         model: dimensions; the default ones if not given.
         start: a weights folder whose tagger, dimensions and word forms included, is trained further.
         company: of the forms of that tagger and others, which it is to see.
+
+    Raises:
+        ValueError: the company is of the forms of another tagger, or that tagger sees company already.
     """
 
     def __init__(
@@ -87,11 +90,11 @@ class Run:
             self.forms = FormVocabulary.load(stored.assets["forms"])
             sized, trained = TaggerConfig(**stored.config), stored.tensors
         if company is not None:
+            if sized.company_width or company.forms[: len(self.forms) - 1] != list(self.forms):
+                raise ValueError("the company is not of the forms of this tagger, or it sees some already")
             self.forms = FormVocabulary(company.forms)
             sized = replace(sized, company=len(self.forms), company_width=company.vectors.shape[1])
             trained = {**trained, **untouched(company, sized)}
-        out.mkdir(parents=True, exist_ok=True)
-        self.forms.save(out / "forms.txt")
         self.model = Tagger(sized).to(device)
         self.model.load_state_dict(trained, strict=start is not None)
         self.guesser = WordGuesser(sized).to(device)
@@ -116,8 +119,10 @@ class Run:
         self.generator = torch.Generator().manual_seed(config.seed)
         self.step = 0
         self.seconds = 0.0
+        out.mkdir(parents=True, exist_ok=True)
         if self.path.exists():
             self._resume()
+        self.forms.save(out / "forms.txt")
 
     def _resume(self) -> None:
         saved = torch.load(self.path, map_location=self.device, weights_only=True)

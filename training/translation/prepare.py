@@ -42,7 +42,12 @@ NUMBER_SLOTS = 5
 def clean(
     source: Source, held_out: tuple[Overlap, Overlap], seen: set[str]
 ) -> tuple[list[Pair], Counter[str]]:
-    """Pairs of a file in source and target form, with slots, and how many were dropped for what."""
+    """Pairs of a file in source and target form, with slots, and how many were dropped for what.
+
+    Args:
+        seen: keys of both sides of the pairs kept so far, with which those kept here join. What was made from
+            English is a duplicate by its English.
+    """
     kept: list[Pair] = []
     dropped: Counter[str] = Counter()
     for persian, english in source.pairs():
@@ -50,12 +55,12 @@ def clean(
         reason = fault(*pair, trusted=source.trusted)
         if reason is None and (pair[0] in held_out[0] or pair[1] in held_out[1]):
             reason = "held out"
-        if reason is None and (key(pair[0]) in seen):
+        if reason is None and key(pair[int(source.tagged)]) in seen:
             reason = "duplicate"
         if reason is not None:
             dropped[reason] += 1
             continue
-        seen.add(key(pair[0]))
+        seen.update(map(key, pair))
         kept.append(protect_pair(*pair, numbers=crc32(pair[0].encode()) % NUMBER_SLOTS == 0))
     return kept, dropped
 

@@ -1,7 +1,7 @@
 """What large language models translated for this project, kept without the sentences that it is of.
 
-    python -m training.translation.translated --language fa --sheets checkpoints/translation/wanted \\
-        --answers checkpoints/translation/answers
+    python -m training.translation.translated --language fa --sheets checkpoints/translation/wanted-fa \\
+        --answers checkpoints/translation/answers-fa
 
 takes up the answers to the sheets of `training.translation.wanted`, `digest TAB translation` in files of the
 same names, and adds them to `translated.fa.tsv.xz` beside this file, or to `translated.en.tsv.xz` if they are
@@ -67,7 +67,7 @@ def _columns(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
-    parser.add_argument("--language", choices=FILES, default="fa", help="of the sheets")
+    parser.add_argument("--language", choices=FILES, required=True, help="of the sheets")
     parser.add_argument("--sheets", type=Path, required=True, help="folder of the sheets")
     parser.add_argument("--answers", type=Path, required=True, help="folder of the answers")
     arguments = parser.parse_args()

@@ -1,6 +1,6 @@
 """Which sentences a good translation would teach most: sheets for translators.
 
-    python -m training.translation.wanted --data DATA --language fa --out checkpoints/translation/wanted
+    python -m training.translation.wanted --data DATA --language fa --out checkpoints/translation/wanted-fa
 
 writes sheets of `SHEET` sentences of the modern monolingual text in that language, `digest TAB sentence`, the
 most telling first, for large language models to translate into the other. A sentence tells much if its words
@@ -156,8 +156,8 @@ def _weight(data: Path, language: str) -> Callable[[str], float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--language", choices=SIDES, default="fa")
-    parser.add_argument("--out", type=Path, default=Path("checkpoints/translation/wanted"))
+    parser.add_argument("--language", choices=SIDES, required=True)
+    parser.add_argument("--out", type=Path, required=True, help="folder of the sheets")
     parser.add_argument("--sentences", type=int, default=40_000)
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)

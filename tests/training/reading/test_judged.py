@@ -1,4 +1,4 @@
-"""From what the reader doubts over the answers of people to labels."""
+"""From what the reader doubts over the answers of readers to labels."""
 
 import lzma
 from pathlib import Path
@@ -9,6 +9,7 @@ from engine.checkpoint import default_root
 from engine.reading.labels import LABELS
 from engine.reading.reader import Reader
 from training.digest import digest
+from training.reading import doubts as sheets
 from training.reading import judged as command
 from training.reading.doubts import Question, asked, questions
 from training.reading.judged import answered, decided, decisions, judged
@@ -65,15 +66,19 @@ def test_the_command_keeps_decisions_without_the_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text, other = "مردم شهر کتاب علی را دیدند و به خانه رفتند", "ما هم آن کتاب را دیدیم"
+    plain = "باران تا صبح روی بام خانه بارید"
     for name, content in (("reading/sentences.dev.tsv", "الف\talef\n"), ("reading/updt.dev.txt", "الف\n")):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(content, encoding="utf-8")
     (tmp_path / "translation" / "gold").mkdir(parents=True)
     with lzma.open(tmp_path / "translation" / "gold" / "press.tsv.xz", "wt", encoding="utf-8") as press:
         press.write(f"{text}\tPeople saw it.\n{other}\tSo did we.\n")
+    (tmp_path / "mono" / "fa").mkdir(parents=True)
+    with lzma.open(tmp_path / "mono" / "fa" / "modern.txt.xz", "wt", encoding="utf-8") as modern:
+        modern.write(f"{plain}\n")
     for folder, content in (
-        ("doubts", f"0\t{text.replace('کتاب', 'کتاب{1}')}\n1\t{other}{{1}}\n"),
-        ("answers", "0\t1\n1\t10\n"),
+        ("doubts", f"0\t{text.replace('کتاب', 'کتاب{1}')}\n1\t{other}{{1}}\n2\t{plain}{{1}}\n"),
+        ("answers", "0\t1\n1\t10\n2\t0\n"),
     ):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "000.tsv").write_text(content, encoding="utf-8")
@@ -83,10 +88,11 @@ def test_the_command_keeps_decisions_without_the_text(
     monkeypatch.setattr("sys.argv", ["judged", f"--data={tmp_path}", *folders])
     command.main()
     kept = (tmp_path / "judged.tsv").read_text(encoding="utf-8")
-    assert kept == f"{digest(LINE)}\t3+\n{digest(text)}\t2+\n"
-    assert judged(tmp_path / "judged.tsv") == {digest(LINE): decisions("3+"), digest(text): decisions("2+")}
+    assert kept == f"{digest(LINE)}\t3+\n{digest(text)}\t2+\n{digest(plain)}\t6-\n"
+    expected = {digest(LINE): "3+", digest(text): "2+", digest(plain): "6-"}
+    assert judged(tmp_path / "judged.tsv") == {name: decisions(row) for name, row in expected.items()}
     said = capsys.readouterr().out
-    assert "2 lines, 2 decisions" in said
+    assert "3 lines, 3 decisions" in said
     assert f"10 does not answer {other}{{1}}" in said
 
 
@@ -96,3 +102,27 @@ def test_lines_that_were_judged_are_a_source_of_their_own(monkeypatch: pytest.Mo
     assert example.text == LINE
     assert example.source == "judged"
     assert example.ezafe[13] == 1
+
+
+def test_sheets_are_of_the_source_that_is_named_without_what_was_decided(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("reading/sentences.dev.tsv", "reading/updt.dev.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("الف\talef\n", encoding="utf-8")
+    (tmp_path / "mono" / "fa").mkdir(parents=True)
+    lines = {
+        "modern": ["دیروز در شهر باران بارید و خیابان تر شد"],
+        "colloquial": ["این گل را از کدام باغ زیبا چیدی", "آن گل را هم از همان باغ چیدم"],
+    }
+    for name, texts in lines.items():
+        with lzma.open(tmp_path / "mono" / "fa" / f"{name}.txt.xz", "wt", encoding="utf-8") as file:
+            file.write("\n".join(texts))
+    monkeypatch.setattr(sheets, "judged", lambda: {digest(lines["colloquial"][1]): []})
+    monkeypatch.setattr(sheets, "SURE_EZAFE", 1.1)  # each word is asked about
+    where = [f"--data={tmp_path}", f"--out={tmp_path / 'doubts'}", "--source=colloquial"]
+    monkeypatch.setattr("sys.argv", ["doubts", *where])
+    sheets.main()
+    written = (tmp_path / "doubts" / "000.tsv").read_text(encoding="utf-8").splitlines()
+    assert len(written) == 1
+    assert written[0].startswith("1\tاین{1} گل")

@@ -1,5 +1,10 @@
 """Lines labelled by a tagger become examples like others."""
 
+from typing import Any
+
+import torch
+from torch import Tensor
+
 from engine.checkpoint import default_root
 from engine.reading.labels import LABELS
 from training.reading.selftrain import Teacher, labelled
@@ -21,6 +26,22 @@ def test_ezafe_is_labelled_and_every_entry_belongs_to_a_character() -> None:
         assert len(example.text) == len(example.targets) == len(example.ezafe) == len(example.marks)
     first = next(e for e in labelled(LINES[:1], [Teacher(default_root())]))
     assert first.ezafe[first.text.index("هوای") + 3] == 1
+
+
+def test_a_letter_is_labelled_sooner_than_an_ezafe() -> None:
+    teacher = Teacher(default_root())
+
+    def surer(chance: float) -> Any:
+        def told(texts: list[str]) -> tuple[Tensor, Tensor]:
+            labels, ezafe = teacher(texts)
+            return torch.where(labels == labels.amax(-1, keepdim=True), chance, 0.0), ezafe * 0 + chance
+
+        return told
+
+    nearly, wholly = (next(labelled(LINES[:1], [surer(chance)])) for chance in (0.95, 0.995))
+    assert nearly.targets == wholly.targets
+    words = len(LINES[0].split())
+    assert (nearly.ezafe.count(1), wholly.ezafe.count(1)) == (0, words)
 
 
 def test_what_teachers_disagree_on_stays_open() -> None:

@@ -17,6 +17,7 @@ from engine.reading.reader import Reader
 from training.reading import export_checkpoint
 from training.reading.augment import Augmentation
 from training.reading.batches import Corpus, batches, unlabelled_batches
+from training.reading.company import Company
 from training.reading.evaluate import evaluate
 from training.reading.finish import finish
 from training.reading.known import known_readings, unseen
@@ -77,9 +78,9 @@ def packed(data: Path, tmp_path: Path) -> Path:
     return out
 
 
-def run(packed: Path, out: Path, minutes: float = 5.0) -> Run:
+def run(packed: Path, out: Path, minutes: float = 5.0, company: Company | None = None) -> Run:
     config = TrainConfig(minutes, characters=300)
-    return Run(config, Corpus(packed), out, torch.device("cpu"), False, "train", SMALL)
+    return Run(config, Corpus(packed), out, torch.device("cpu"), False, "train", SMALL, company=company)
 
 
 def test_every_source_is_read_and_faulty_words_are_reported(data: Path) -> None:
@@ -184,6 +185,27 @@ def test_training_lowers_the_loss_and_goes_on_after_an_interruption(packed: Path
     assert torch.equal(again.model.label.weight, first.model.label.weight)
     again.learn(next(stream))
     assert again.step == first.step + 1
+
+
+def test_a_tagger_learns_to_see_company_and_keeps_seeing_it(packed: Path, tmp_path: Path) -> None:
+    corpus = Corpus(packed)
+    forms = [*corpus.vocabulary, "باران"]
+    company = Company(forms, torch.randn(len(forms), 4))
+    first = run(packed, tmp_path / "run", company=company)
+    stream = batches(corpus, first.forms, 300, Augmentation(), seed=1)
+    for _ in range(3):
+        first.learn(next(stream))
+    assert first.model.by_company.weight.any()
+    assert torch.equal(first.model.company.weight[1:], company.vectors)
+    first.save()
+    again = run(packed, tmp_path / "run", company=company)
+    assert torch.equal(again.model.by_company.weight, first.model.by_company.weight)
+    assert FormVocabulary.load(tmp_path / "run" / "forms.txt")["باران"] == len(forms)
+    with pytest.raises(ValueError, match="not of the forms of this tagger"):
+        run(packed, tmp_path / "other", company=Company(forms[1:], company.vectors[1:]))
+    with pytest.raises(RuntimeError):
+        run(packed, tmp_path / "run")
+    assert FormVocabulary.load(tmp_path / "run" / "forms.txt")["باران"] == len(forms)
 
 
 def test_a_run_ends_when_its_time_is_up_and_its_weights_can_be_read(

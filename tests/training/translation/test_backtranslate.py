@@ -11,6 +11,7 @@ import torch
 from engine.checkpoint import default_root
 from engine.translation.model import ModelConfig, Transformer
 from engine.translation.vocabulary import Vocabulary
+from training.digest import digest
 from training.translation.backtranslate import backtranslate, main, prose
 from training.translation.batches import TAG, Pairs
 from training.translation.config import RunConfig
@@ -86,13 +87,14 @@ def test_prepare_tags_what_a_model_wrote_and_drops_the_bad_lines(data: Path) -> 
     back, out = data.parent / "back.tsv", data.parent / "prepared"
     back.write_text(
         f"کتابخانه شهر تا ساعت هشت باز است.\t{SENTENCES[0]}\n"
-        f"در سال 1989 دو مهندس این ماشین را ساختند.\t{SENTENCES[2]}\n",
+        f"در سال 1989 دو مهندس این ماشین را ساختند.\t{SENTENCES[2]}\n"
+        "تعداد 3 تن امروز آمده‌اند.\t3 people came today.\n",
         encoding="utf-8",
     )
     prepare(data, out, 0, keep_vocabulary=True, back=back)
     report = json.loads((out / "data.json").read_text(encoding="utf-8"))
     assert [(entry["name"], entry["pairs"]) for entry in report] == [("gold/press", 10), ("back/modern", 1)]
-    assert report[1]["dropped"] == {"numbers": 1}
+    assert report[1]["dropped"] == {"numbers": 1, "duplicate": 1}
     pairs = Pairs.load(out / "pairs.npz")
     assert pairs.file.tolist() == [0] * 10 + [1]
     assert not any(TAG in pairs[row][0] for row in range(10))
@@ -100,6 +102,25 @@ def test_prepare_tags_what_a_model_wrote_and_drops_the_bad_lines(data: Path) -> 
     assert tagged[0] == TAG
     assert VOCABULARY.decode(tagged[1:]) == "کتابخانه شهر تا ساعت هشت باز است."
     assert VOCABULARY.decode(english) == SENTENCES[0]
+
+
+@pytest.mark.parametrize(("licences", "joined"), [("all", 2), ("open", 0)])
+def test_prepare_joins_what_was_translated_for_the_project_unless_licences_are_to_be_open(
+    data: Path, monkeypatch: pytest.MonkeyPatch, licences: str, joined: int
+) -> None:
+    sentences = {"fa": "باران دیشب همهٔ راه‌های روستا را بست.", "en": SENTENCES[0]}
+    answers = {"fa": "Last night's rain closed all the village roads.", "en": "کتابخانهٔ شهر باز است."}
+    for language, sentence in sentences.items():
+        path = data / "mono" / language / "modern.txt.xz"
+        path.parent.mkdir(parents=True)
+        path.write_bytes(lzma.compress(f"{sentence}\n".encode()))
+    monkeypatch.setattr(
+        "training.translation.prepare.translated", lambda of: {digest(sentences[of]): answers[of]}
+    )
+    prepare(data, data.parent / "prepared", 0, licences=licences, keep_vocabulary=True)
+    report = json.loads((data.parent / "prepared" / "data.json").read_text(encoding="utf-8"))
+    repeats = {entry["name"]: entry["repeats"] for entry in report if entry["pairs"] == 1}
+    assert repeats == dict([("gold/translated-en", 2.0), ("gold/translated-fa", 1.0)][:joined])
 
 
 def test_a_trained_twin_writes_what_prepare_reads(
