@@ -26,7 +26,7 @@ from engine import LocalEngine
 PAGE = (Path(__file__).parents[1] / "examples" / "sample.fa.txt").read_text(encoding="utf-8") * 6
 CLIENTS = 32
 WARMING = 3
-PAIRS = 60  # of calls: the model's own time varies from call to call by as much as HTTP adds
+PAIRS = 200  # of calls: the model's own time varies from call to call by as much as HTTP adds
 ROUNDS = 3
 BATCHES = 4  # of CLIENTS texts, in each round
 LONG = PAGE[:3_000]  # spoken while texts are asked for

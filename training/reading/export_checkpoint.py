@@ -46,8 +46,7 @@ def main() -> None:
     command = saved["command"]
     if arguments.halfway is not None:
         model.load_state_dict(halfway(checkpoint.load(NAME, arguments.halfway).tensors, model.state_dict()))
-        begun = checkpoint.manifest(arguments.halfway)[NAME]["command"]
-        command = f"{begun}; {command}; python -m training.reading.export_checkpoint --halfway weights"
+        command = f"{command}; python -m training.reading.export_checkpoint --halfway weights"
     print(f"step {saved['step']}, {saved['seconds'] / 60:.1f} minutes of training")
     corpus = Corpus(arguments.packed)
     finish(model, forms, arguments.out, arguments.data, arguments.weights, command, corpus)

@@ -252,7 +252,7 @@ class Log:
 
 
 def command(arguments: argparse.Namespace) -> str:
-    """The command line that repeats this training, for the manifest; the data folder is DATA."""
+    """The commands that repeat this training and those before it, for the manifest; the data are in DATA."""
     line = f"python -m training.reading.train --packed {arguments.packed} --data DATA --out {arguments.out}"
     line += f" --minutes {arguments.minutes:g} --characters {arguments.characters}"
     line += f" --steps {arguments.steps:g}" if arguments.steps < math.inf else ""
@@ -260,7 +260,8 @@ def command(arguments: argparse.Namespace) -> str:
     line += f" --start {arguments.start}" if arguments.start else ""
     line += f" --company {arguments.company}" if arguments.company else ""
     line += "".join(f" --without {name}" for name in arguments.without)
-    return f"{line} --device {arguments.device} --seed {arguments.seed}"
+    begun = f"{checkpoint.manifest(arguments.start)[NAME]['command']}; " if arguments.start else ""
+    return f"{begun}{line} --device {arguments.device} --seed {arguments.seed}"
 
 
 def main() -> None:

@@ -46,16 +46,29 @@ class Run:
 
 
 def export(
-    data: Path, prepared: Path, run_folder: Path, weights: Path, commands: list[str], first: int | None = None
+    data: Path,
+    prepared: Path,
+    run_folder: Path,
+    weights: Path,
+    command: str,
+    further: bool = False,
+    first: int | None = None,
 ) -> Measures:
     """Ship the run; returns what was measured on FLORES dev, or on its first sentences only.
 
     Args:
-        commands: that trained the weights, one after the other.
+        command: that trained the weights.
+        further: from those in the folder, whose commands and data count as well.
     """
     run = Run.load(run_folder)
     files = json.loads((prepared / "data.json").read_text(encoding="utf-8"))
     used = [{"name": f"translation/{entry['name']}", "licence": entry["licence"]} for entry in files]
+    commands, earlier = [command], []
+    if further:
+        before = manifest(weights)[NAME]
+        commands.insert(0, before["command"])
+        now = {entry["name"] for entry in used}
+        earlier = [entry for entry in before["data"] if entry["name"] not in now]
     assets = {"vocabulary": prepared / "vocabulary.model", "names": prepared / "names.txt"}
 
     def write(folder: Path, scores: Mapping[str, Any]) -> None:
@@ -64,7 +77,7 @@ def export(
             run.weights,
             run.config,
             folder,
-            data=used,
+            data=[*used, *earlier],
             command="; ".join(commands),
             scores=scores,
             assets=assets,
@@ -74,7 +87,7 @@ def export(
         write(Path(trial), {})
         measured = measure(Translator(Path(trial), device="cpu"), development_pairs(data)[:first])
     write(weights, scores_of(measured))
-    (weights / f"{NAME}.md").write_text(card(run, files, measured, commands), encoding="utf-8")
+    (weights / f"{NAME}.md").write_text(card(run, files, earlier, measured, commands), encoding="utf-8")
     return measured
 
 
@@ -91,7 +104,13 @@ def scores_of(measured: Measures) -> dict[str, Any]:
     }
 
 
-def card(run: Run, files: list[dict[str, Any]], measured: Measures, commands: list[str]) -> str:
+def card(
+    run: Run,
+    files: list[dict[str, Any]],
+    earlier: list[dict[str, str]],
+    measured: Measures,
+    commands: list[str],
+) -> str:
     """The model card in Markdown."""
     config = run.config
     lines = "\n".join(f"    {command}" for command in commands)
@@ -100,7 +119,7 @@ def card(run: Run, files: list[dict[str, Any]], measured: Measures, commands: li
         f"| {entry['name']} | {entry['pairs']:,} | {entry['repeats']:g} "
         f"| {entry['licence']} | {entry['origin']} |"
         for entry in files
-    )
+    ) + "".join(f"\n| {entry['name']} | earlier only | | {entry['licence']} | |" for entry in earlier)
     return f"""# Translation: Persian to English
 
 An encoder-decoder Transformer with {parameters / 1e6:.1f} M parameters: width {config.width}, \
@@ -157,13 +176,13 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
-    before = [manifest(arguments.weights)[NAME]["command"]] if arguments.further else []
     measured = export(
         arguments.data,
         arguments.prepared,
         arguments.run,
         arguments.weights,
-        [*before, arguments.command],
+        arguments.command,
+        arguments.further,
         arguments.first,
     )
     print(measured)

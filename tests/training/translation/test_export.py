@@ -25,21 +25,28 @@ def test_what_is_exported_is_translated_with(tmp_path: Path) -> None:
     dev.write_text("هوا در نوادا سرد است.\tIt is cold in Nevada.\n", encoding="utf-8")
     copyfile(default_root() / "translation.vocabulary.model", prepared / "vocabulary.model")
     NameList({"نوادا": "Nevada"}).save(prepared / "names.txt")
-    (prepared / "data.json").write_text(json.dumps([ENTRY]), encoding="utf-8")
+    back = ENTRY | {"name": "back/modern", "licence": "none stated"}
+    (prepared / "data.json").write_text(json.dumps([ENTRY, back]), encoding="utf-8")
     trained = Run(replace(named("cpu"), model=MODEL), torch.device("cpu"))
     trained.step, trained.elapsed = 77, 120.0
     trained.save(run / CHECKPOINT)
 
-    measured = export(data, prepared, run, weights, ["train --first", "train --then"])
+    export(data, prepared, run, weights, "train --first")
+    (prepared / "data.json").write_text(json.dumps([ENTRY]), encoding="utf-8")
+    measured = export(data, prepared, run, weights, "train --then", further=True)
 
     assert measured.scores.sentences == 1
     entry = manifest(weights)["translation"]
     assert entry["command"] == "train --first; train --then"
-    assert entry["data"] == [{"name": "translation/gold/press", "licence": "ours"}]
+    assert entry["data"] == [
+        {"name": "translation/gold/press", "licence": "ours"},
+        {"name": "translation/back/modern", "licence": "none stated"},
+    ]
     card = (weights / "translation.md").read_text(encoding="utf-8")
     assert "77 steps, 2 minutes" in card
     assert "    train --first\n    train --then\n" in card
-    assert "| gold/press | 12,345 | 1 | ours | us |" in card
+    assert "| gold/press | 12,345 | 1 | ours | us |\n" in card
+    assert "| translation/back/modern | earlier only | | none stated | |\n" in card
     decoder = OwnDecoder(weights, "cpu")
     assert torch.equal(decoder.model.embedding.weight, trained.average[0].half().float())
     assert [name.english for name in decoder.names.find("هوا در نوادا")] == ["Nevada"]
