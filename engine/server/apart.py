@@ -22,6 +22,7 @@ from typing import Any, Final, Self
 from engine.contract import BasicSpeechRequest, PremiumSpeechRequest
 from engine.contract.errors import EngineError, InternalError, ServiceUnavailable
 from engine.contract.names import PinglishStyle, VowelNotation
+from engine.server.lasting import settle_memory
 from engine.server.logs import ELSEWHERE, places
 from engine.service.capabilities import Capabilities, Clip, Listener, Marked, Romanized, StopCheck
 
@@ -130,10 +131,14 @@ def _work(connection: Connection, capabilities: Capabilities) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):  # sent to the whole group; the server says when to end
         signal.signal(number, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
+    loaded: set[str] = set()
     with suppress(EOFError, OSError):
         while True:
             method, arguments = connection.recv()
             connection.send_bytes(_answer(capabilities, method, arguments))
+            if method not in loaded:  # models and modules, which stay
+                loaded.add(method)
+                settle_memory()
 
 
 def _end_with_the_server() -> None:

@@ -16,6 +16,7 @@ from engine.contract.errors import ValidationFailed
 from engine.server.app import application
 from engine.server.batching import Batched
 from engine.server.face import Face
+from engine.server.lasting import settle_memory
 from engine.server.protocol import Protocol
 from engine.server.ui.opening import PageOptions, is_loopback, open_page
 from engine.server.ui.page import Page
@@ -122,6 +123,7 @@ def serve(data_dir: Path, capabilities: Capabilities, settings: dict[str, Any], 
             print(address, flush=True)
             if page is not None:
                 print(page.login_address, flush=True)
+            settle_memory()
             Server(face, options, page).run(sockets=[listening])
         finally:
             service.stop()

@@ -1,5 +1,6 @@
 """Capabilities in other processes answer, fail, die and end as those of this process would."""
 
+import gc
 import logging
 import os
 import signal
@@ -42,6 +43,8 @@ class Peculiar(PlainCapabilities):
                 raise ValueError("secret")
             case "no answer that can travel":
                 return threading.Lock()
+            case "frozen":
+                return [str(gc.get_freeze_count())]
             case "die":
                 os.kill(os.getpid(), signal.SIGKILL)
             case "wait":
@@ -81,6 +84,12 @@ def apart(tmp_path: Path) -> Iterator[Apart]:
 def translate(apart: Apart) -> Callable[[str], int]:
     """Translates a text; tells which process did it."""
     return lambda text: int(apart.translate([text])[0].split()[-1])
+
+
+def test_what_a_first_call_loads_is_not_collected_again_and_again(apart: Apart) -> None:
+    first, second, third = (int(apart.translate(["frozen"])[0]) for _ in range(3))
+    assert first == 0
+    assert second == third > 10_000
 
 
 def test_texts_are_answered_as_here(apart):
