@@ -65,10 +65,10 @@ def test_every_operation_has_a_confidence(reader: Reader) -> None:
 
 
 def test_a_doubtful_mark_is_seen(reader: Reader) -> None:
-    text = "پای در گل ماند"
+    text = "گل را برد"
     result = diacritize(reader.read(text))
     sure = {o.source_index: c for o, c in zip(result.operations, result.confidences, strict=True)}
-    assert sure[text.index("گ")] < 0.95 < sure[text.index("د")]
+    assert sure[text.index("گ")] < 0.95 < sure[text.index("ب")]
 
 
 def test_a_text_without_words_stays_itself(reader: Reader) -> None:
