@@ -26,7 +26,6 @@ from training.translation.sources import MONOLINGUAL, development_pairs, sources
 from training.translation.translated import translated
 
 SHEET = 100
-_LEXICON = "reading/zaya_lexicon.tsv"
 _LENGTHS = range(40, 221)
 _LEAST_PERSIAN = 0.75
 """Share of a line's code points that are Persian letters."""
@@ -63,6 +62,8 @@ class Side:
     fits: Callable[[str], bool]
     """Whether a sentence in this form is prose in the language."""
     word: re.Pattern[str]
+    lexicon: str | None = None
+    """File of the data folder outside of which words have `_UNLISTED`; none if all count alike."""
 
     def words(self, text: str) -> set[str]:
         """The words of a text, each once."""
@@ -81,7 +82,7 @@ class Side:
 
 
 SIDES = {
-    "fa": Side(0, source_form, _is_persian, re.compile(r"[^\W\d_]+")),
+    "fa": Side(0, source_form, _is_persian, re.compile(r"[^\W\d_]+"), "reading/zaya_lexicon.tsv"),
     "en": Side(1, target_form, _is_english, re.compile(r"\b[a-z]+\b")),
 }
 
@@ -131,8 +132,8 @@ def wanted(data: Path, language: str, most: int) -> Iterator[str]:
             paired.add(key(side.form(pair[side.column])))
             known.update(side.words(pair[side.column]))
     held_out = Overlap(side.form(pair[side.column]) for pair in development_pairs(data))
-    for answers in (translated(other) for other in SIDES if other != language):
-        for answer in answers.values():
+    for other in SIDES.keys() - {language}:
+        for answer in translated(other).values():
             known.update(side.words(answer))
     done = translated(language)
     free = []
@@ -142,13 +143,13 @@ def wanted(data: Path, language: str, most: int) -> Iterator[str]:
                 known.update(side.words(text))
             elif key(side.form(text)) not in paired and side.form(text) not in held_out:
                 free.append(text)
-    return ranked(free, known, side.words, _weight(data, language), most)
+    return ranked(free, known, side.words, _weight(data, side), most)
 
 
-def _weight(data: Path, language: str) -> Callable[[str], float]:
-    if language == "en":
+def _weight(data: Path, side: Side) -> Callable[[str], float]:
+    if side.lexicon is None:
         return lambda word: 1.0
-    lexicon = (data / _LEXICON).read_text(encoding="utf-8").splitlines()
+    lexicon = (data / side.lexicon).read_text(encoding="utf-8").splitlines()
     listed = {source_form(line.partition("\t")[0]) for line in lexicon}
     return lambda word: 1.0 if word in listed else _UNLISTED
 
