@@ -29,8 +29,8 @@ from training.digest import digest
 from training.reading.judged import judged
 from training.reading.unlabelled import UNLABELLED, unlabelled
 
-SURE_EZAFE: Final = 0.99
-SURE_READING: Final = 0.8
+SURE_EZAFE: Final = 0.97
+SURE_READING: Final = 0.85
 """A decision likelier than these is not asked for."""
 _LIKELY: Final = 0.1  # a reading less likely than this is not offered
 _OPTIONS: Final = 3

@@ -10,6 +10,7 @@ from engine.reading.model import Tagger
 from engine.reading.reader import NAME, Reader
 from training.export import eight_bit, export
 from training.reading.batches import Corpus
+from training.reading.calibrate import calibrate
 from training.reading.evaluate import evaluate
 from training.reading.known import known_readings, unseen
 
@@ -33,6 +34,8 @@ def finish(
     known.save(out / "readings.txt")
     print("readings that occur once, of {1:,} words of known form: {0:,}".format(*unseen(corpus)))
     model.load_state_dict(restored(eight_bit(model.state_dict())))  # scored as it is stored
+    for head, temperature in calibrate(model, forms, data).items():
+        print(f"temperature of {head:17} {temperature:.4f}")
     scores = {name: round(value, 5) for name, value in evaluate(Reader.of(model, forms, known), data).items()}
     for name, value in scores.items():
         print(f"{name:32} {value:.4f}")

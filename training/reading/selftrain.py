@@ -5,9 +5,8 @@
 
 Several teachers are averaged (of different sizes or runs: what they have in common is right more often than
 either). A letter is labelled where its best candidate is likelier than `SURE`, a word's ezafe where it or its
-absence is likelier than `SURE_EZAFE`; elsewhere nothing is said. With `--judged` the lines of `judged.tsv`
-are one more source: what readers decided in them stands, and the teachers label the rest. Training on the
-result is the usual command.
+absence is; elsewhere nothing is said. With `--judged` the lines of `judged.tsv` are one more source: what
+readers decided in them stands, and the teachers label the rest. Training on the result is the usual command.
 """
 
 from __future__ import annotations
@@ -39,8 +38,7 @@ from training.reading.packing import packed
 from training.reading.sources import JUDGED, SELF
 from training.reading.targets import Example
 
-SURE: Final = 0.8
-SURE_EZAFE: Final = 0.99  # a tagger errs in one of six dev words that it is 0.95 to 0.99 sure of
+SURE: Final = 0.98  # a teacher is right about as often as it says (`training.reading.calibrate`)
 _LINES: Final = 64  # labelled at once
 
 
@@ -83,7 +81,7 @@ def _example(text: str, letters: NDArray[np.float32], words: NDArray[np.float32]
     ]
     ezafe = [-1] * len(text)
     for segment, chance in zip(encoded.segments, words, strict=False):
-        if not segment.word or max(chance, 1.0 - chance) >= SURE_EZAFE:
+        if not segment.word or max(chance, 1.0 - chance) >= SURE:
             ezafe[segment.end - 1] = int(chance > 0.5 and segment.word != "")
     return Example(text, [0] * len(text), targets, ezafe, SELF.name)
 

@@ -19,7 +19,7 @@ import random
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -43,6 +43,8 @@ from training.reading.masked import WordGuesser, masked
 from training.reading.schedule import TrainConfig, rate, unlabelled_share
 
 CHECKPOINT: Final = "last.pt"
+DROPOUTS: Final = ("dropout", "form_dropout", "company_dropout")
+"""Probabilities of `TaggerConfig` that a run may change."""
 WORD_WEIGHT: Final = 0.2  # a hidden word costs twenty times what a letter does
 _LOG_EVERY: Final = 50
 
@@ -60,6 +62,7 @@ class Run:
         model: dimensions; the default ones if not given.
         start: a weights folder whose tagger, dimensions and word forms included, is trained further.
         company: of the forms of that tagger and others, which it is to see.
+        dropouts: probabilities by their names in `TaggerConfig`, instead of those of the dimensions.
 
     Raises:
         ValueError: the company is of the forms of another tagger, or that tagger sees company already.
@@ -76,6 +79,7 @@ class Run:
         model: TaggerConfig | None = None,
         start: Path | None = None,
         company: Company | None = None,
+        dropouts: Mapping[str, float] | None = None,
     ) -> None:
         torch.manual_seed(config.seed)
         self.config = config
@@ -95,7 +99,7 @@ class Run:
             self.forms = FormVocabulary(company.forms)
             sized = replace(sized, company=len(self.forms), company_width=company.vectors.shape[1])
             trained = {**trained, **untouched(company, sized)}
-        self.model = Tagger(sized).to(device)
+        self.model = Tagger(TaggerConfig(**{**asdict(sized), **(dropouts or {})})).to(device)
         self.model.load_state_dict(trained, strict=start is not None)
         self.guesser = WordGuesser(sized).to(device)
         self.averaged = copy.deepcopy(self.model).requires_grad_(False).eval()
@@ -251,6 +255,11 @@ class Log:
         return " ".join(f"{name} {sum(v) / len(v):.4f}" for name, v in sorted(self._found.items()))
 
 
+def dropouts(arguments: argparse.Namespace) -> dict[str, float]:
+    """Those that were given."""
+    return {name: vars(arguments)[name] for name in DROPOUTS if vars(arguments)[name] is not None}
+
+
 def command(arguments: argparse.Namespace) -> str:
     """The commands that repeat this training and those before it, for the manifest; the data are in DATA."""
     line = f"python -m training.reading.train --packed {arguments.packed} --data DATA --out {arguments.out}"
@@ -259,6 +268,7 @@ def command(arguments: argparse.Namespace) -> str:
     line += f" --unlabelled {arguments.unlabelled:g} --learning-rate {arguments.learning_rate:g}"
     line += f" --start {arguments.start}" if arguments.start else ""
     line += f" --company {arguments.company}" if arguments.company else ""
+    line += "".join(f" --{name.replace('_', '-')} {value:g}" for name, value in dropouts(arguments).items())
     line += "".join(f" --without {name}" for name in arguments.without)
     begun = f"{checkpoint.manifest(arguments.start)[NAME]['command']}; " if arguments.start else ""
     return f"{begun}{line} --device {arguments.device} --seed {arguments.seed}"
@@ -278,6 +288,8 @@ def main() -> None:
     parser.add_argument("--learning-rate", type=float, default=2e-3)
     parser.add_argument("--start", type=Path, help="a weights folder to train further; 6e-4 suits it")
     parser.add_argument("--company", type=Path, help="what training.reading.company wrote for that tagger")
+    for name in DROPOUTS:
+        parser.add_argument(f"--{name.replace('_', '-')}", type=float, help="instead of the tagger's own")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--compile", action="store_true")
@@ -296,7 +308,15 @@ def main() -> None:
     device, line = torch.device(arguments.device), command(arguments)
     company = Company.load(arguments.company) if arguments.company else None
     run = Run(
-        config, corpus, arguments.out, device, arguments.compile, line, start=arguments.start, company=company
+        config,
+        corpus,
+        arguments.out,
+        device,
+        arguments.compile,
+        line,
+        start=arguments.start,
+        company=company,
+        dropouts=dropouts(arguments),
     )
     run.train(corpus)
 
