@@ -214,7 +214,7 @@ class Tagger(nn.Module):
 
     def _present(self, batch: TaggerInput) -> Tensor:
         """1 where a text has a character and 0 in padding, (B, T, 1)."""
-        return (batch.characters != 0).unsqueeze(-1).to(self.label.weight.dtype)
+        return (batch.characters != 0).unsqueeze(-1).to(self.norm.weight.dtype)
 
     def _pooled(self, x: Tensor, present: Tensor, batch: TaggerInput) -> tuple[Tensor, Tensor, Tensor]:
         """Per segment: the mean of its characters, its last character, its form."""

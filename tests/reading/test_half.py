@@ -4,7 +4,7 @@ import pytest
 import torch
 from torch import nn
 
-from engine.reading.half import HalfLinear, halve, native
+from engine.reading.half import PackedLinear, halve, native
 from engine.reading.model import HEADS, GeluLinear
 from engine.reading.reader import Reader
 
@@ -19,13 +19,14 @@ TEXTS = (
 
 @pytest.mark.parametrize("kind", [nn.Linear, GeluLinear])
 @pytest.mark.parametrize("bias", [True, False])
-def test_a_half_product_is_nearly_the_whole_one(kind, bias):
+@pytest.mark.parametrize(("dtype", "error"), [(torch.bfloat16, 0.03), (torch.float32, 1e-5)])
+def test_a_packed_product_is_nearly_the_plain_one(kind, bias, dtype, error):
     torch.manual_seed(0)
     linear = kind(256, 64, bias=bias)
     x = torch.randn(3, 5, 256)
-    half = HalfLinear(linear)(x)
-    assert half.dtype == torch.bfloat16
-    assert torch.allclose(half.float(), linear(x), atol=0.03)
+    packed = PackedLinear(linear, dtype)(x)
+    assert packed.dtype == dtype
+    assert torch.allclose(packed.float(), linear(x), atol=error)
 
 
 def test_every_linear_below_is_replaced_and_nothing_else():
@@ -33,7 +34,7 @@ def test_every_linear_below_is_replaced_and_nothing_else():
     blocks = nn.ModuleList([nn.Sequential(nn.LayerNorm(8), nn.Linear(8, 8)), GeluLinear(8, 2, bias=False)])
     halve(blocks)
     kinds = [type(module).__name__ for module in blocks.modules()]
-    assert kinds.count("HalfLinear") == 2
+    assert kinds.count("PackedLinear") == 2
     assert kinds.count("Linear") + kinds.count("GeluLinear") == 0
     assert kinds.count("LayerNorm") == 1
 
@@ -41,14 +42,15 @@ def test_every_linear_below_is_replaced_and_nothing_else():
 def test_what_is_to_be_kept_stays_whole():
     model = nn.ModuleDict({"head": nn.Linear(8, 2), "body": nn.ModuleDict({"head": nn.Linear(8, 8)})})
     halve(model, ("head",))
-    assert isinstance(model["head"], nn.Linear)
-    assert isinstance(model["body"]["head"], HalfLinear)
+    assert model["head"](torch.ones(1, 8)).dtype == torch.float32
+    assert model["body"]["head"](torch.ones(1, 8)).dtype == torch.bfloat16
 
 
 def test_the_heads_of_the_reader_stay_whole_and_what_is_before_them_does_not():
     model = Reader(device="cpu")._model
-    assert all(isinstance(getattr(model, name), nn.Linear) for name in HEADS)
-    assert isinstance(model.to_word, HalfLinear)
+    width = model.config.width
+    assert {getattr(model, name)(torch.ones(1, width)).dtype for name in HEADS} == {torch.float32}
+    assert model.to_character(torch.ones(1, model.config.word_width)).dtype == torch.bfloat16
 
 
 def test_halved_the_reader_reads_as_whole_and_alike_alone_and_in_company():
