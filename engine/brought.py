@@ -7,9 +7,9 @@ since is refused, never used and never passed over in favour of the shipped mode
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin
 
 from engine.contract.errors import StorageUnavailable, WeightsError
 from engine.saving import save
@@ -25,11 +25,22 @@ class Brought(ABC):
         folder: where its files lie, absolute.
         kind: name of its kind.
         files: sha256 of its files, by name.
+
+    Raises:
+        TypeError: a field is not of its type, as a damaged record may have it.
+        ValueError: there are no files.
     """
 
     folder: str
     kind: str
     files: dict[str, str]
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            if not _is_a(getattr(self, field.name), field.type):
+                raise TypeError(f"{field.name} is {getattr(self, field.name)!r}")
+        if not self.files:
+            raise ValueError("files are missing")
 
     @property
     @abstractmethod
@@ -60,6 +71,16 @@ class Brought(ABC):
                 raise refusal(path, "is missing", action)
             if digest(path) != known:
                 raise refusal(path, "has changed since it was chosen: its sha256 differs", action)
+
+
+def _is_a(value: object, kind: Any) -> bool:
+    """Whether a value is of a field's type: a plain one, or a dict of plain ones."""
+    if get_origin(kind) is not dict:
+        return type(value) is kind
+    key_kind, value_kind = get_args(kind)
+    return type(value) is dict and all(
+        _is_a(key, key_kind) and _is_a(one, value_kind) for key, one in value.items()
+    )
 
 
 def entries(data_dir: Path) -> dict[str, Any]:

@@ -109,8 +109,9 @@ def diacritize(
 ) -> None:
     """Add reading marks."""
     options = {"include_ezafe": ezafe}
-    sections = plan(_read(text, file), "diacritize", options, key=idempotency_key)
+    whole = _read(text, file)
     with _engine(context, remote) as engine:
+        sections = plan(whole, "diacritize", options, key=idempotency_key, version=_version(engine))
 
         def run(part: Section) -> Any:
             return engine.diacritize(part.text, **_keyed(part, options))
@@ -132,8 +133,9 @@ def pinglish(
 ) -> None:
     """Write in Latin letters."""
     options = {"style": style, "vowel_notation": vowel_notation}
-    sections = plan(_read(text, file), "pinglish", options, key=idempotency_key)
+    whole = _read(text, file)
     with _engine(context, remote) as engine:
+        sections = plan(whole, "pinglish", options, key=idempotency_key, version=_version(engine))
 
         def run(part: Section) -> Any:
             return engine.pinglish(part.text, **_keyed(part, options))
@@ -152,8 +154,9 @@ def translate(
     remote: RemoteOption = None,
 ) -> None:
     """Translate into English."""
-    sections = plan(_read(text, file), "translate", {}, key=idempotency_key)
+    whole = _read(text, file)
     with _engine(context, remote) as engine:
+        sections = plan(whole, "translate", {}, key=idempotency_key, version=_version(engine))
 
         def run(part: Section) -> Any:
             return engine.translate(part.text, **_keyed(part, {}))
@@ -186,8 +189,11 @@ def speak(
     delivery = {"style": style, "expressiveness": expressiveness, "director_notes": director_notes}
     options: dict[str, Any] = {"tier": tier, "voice": voice, "pace": pace}
     options |= {name: value for name, value in delivery.items() if value is not None}
-    sections = plan(_read(text, file), "speech", options, key=idempotency_key)
+    whole = _read(text, file)
     with _engine(context, remote) as engine:
+        sections = plan(whole, "speech", options, key=idempotency_key, version=_version(engine))
+        if remote is None:
+            _tell_ignored(director_notes)
 
         def clips() -> Iterator[bytes]:
             for section in _progress([part for part in sections if part.persian]):
@@ -309,6 +315,19 @@ def _engine(context: typer.Context, remote: str | None) -> "LocalEngine | Remote
     from engine.connecting import connect
 
     return connect(remote)
+
+
+def _version(engine: "LocalEngine | RemoteEngine") -> str | None:
+    """What a local engine runs on; a remote one tells only in its answers."""
+    return getattr(engine, "engine_version", None)
+
+
+def _tell_ignored(director_notes: str | None) -> None:
+    """Says on standard error what of the notes will not be followed."""
+    from engine.speech.director import read_notes
+
+    for clause in read_notes(director_notes).ignored:
+        typer.echo(f"director notes, ignored: {clause}", err=True)
 
 
 def _keyed(section: Section, options: dict[str, Any]) -> dict[str, Any]:

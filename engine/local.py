@@ -37,6 +37,7 @@ from engine.service.settings import DEFAULT_AUDIO_QUOTA_BYTES, Deployment, Setti
 if TYPE_CHECKING:
     from engine.diacritics import Diacritized
     from engine.reading.phonemes import PhonemizedWord
+    from engine.speech.director import Notes
 
 
 class LocalEngine:
@@ -188,6 +189,11 @@ class LocalEngine:
 
     # Beyond the contract: only a local engine has these.
 
+    @property
+    def engine_version(self) -> str:
+        """What every answer carries as `engine_version`: names the weights, your own models, the lexicon."""
+        return self._models.engine_version
+
     def phonemize(self, text: str) -> "list[PhonemizedWord]":
         """How each word is read aloud, in the phonemic scheme, with its span and confidence; not metered."""
         with named_failures(uuid4()):
@@ -205,6 +211,14 @@ class LocalEngine:
         with named_failures(uuid4()):
             _refuse_empty(text)
             return self._models.diacritize([text], include_ezafe, sukun)[0]
+
+    def read_director_notes(self, notes: str) -> "Notes":
+        """What `speech` makes of `director_notes`: clauses it follows and clauses it ignores; not metered."""
+        from engine.speech.director import read_notes
+
+        with named_failures(uuid4()):
+            _refuse_empty(notes, "notes")
+            return read_notes(notes)
 
     def diacritize_many(
         self,
@@ -275,6 +289,6 @@ class LocalEngine:
         return self._service.generate_many(self._account, operation, bodies, each)
 
 
-def _refuse_empty(text: object) -> None:
+def _refuse_empty(text: object, field: str = "text") -> None:
     if not isinstance(text, str) or not text:
-        raise ValidationFailed("text: must be a string that is not empty", details={"field": "text"})
+        raise ValidationFailed(f"{field}: must be a string that is not empty", details={"field": field})

@@ -23,6 +23,7 @@ from engine.local import LocalEngine
 if TYPE_CHECKING:
     from engine.diacritics import Diacritized
     from engine.reading.phonemes import PhonemizedWord
+    from engine.speech.director import Notes
 
 _THREADS: Final = 64
 
@@ -99,6 +100,11 @@ class AsyncLocalEngine:
         """See LocalEngine.usage."""
         return await self._run(self._engine.usage)
 
+    @property
+    def engine_version(self) -> str:
+        """See LocalEngine.engine_version."""
+        return self._engine.engine_version
+
     async def phonemize(self, text: str) -> "list[PhonemizedWord]":
         """See LocalEngine.phonemize."""
         return await self._run(self._engine.phonemize, text)
@@ -108,6 +114,10 @@ class AsyncLocalEngine:
     ) -> "Diacritized":
         """See LocalEngine.diacritize_with_confidence."""
         return await self._run(self._engine.diacritize_with_confidence, text, include_ezafe, sukun=sukun)
+
+    async def read_director_notes(self, notes: str) -> "Notes":
+        """See LocalEngine.read_director_notes."""
+        return await self._run(self._engine.read_director_notes, notes)
 
     async def diacritize_many(
         self,

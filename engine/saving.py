@@ -1,5 +1,6 @@
 """Audio into a file, whole or not at all."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from engine.contract.errors import StorageUnavailable
@@ -12,13 +13,15 @@ def save(data: bytes, path: Path | str) -> Path:
         StorageUnavailable: `path` cannot be written.
     """
     target = Path(path)
-    unfinished = target.with_name(target.name + ".part")
+    unfinished = target.parent / f"{target.name}.part"
     try:
         unfinished.write_bytes(data)
         unfinished.replace(target)
-    except OSError as error:
-        unfinished.unlink(missing_ok=True)
+    except (OSError, ValueError) as error:  # ValueError: a null character in the name
+        with suppress(OSError, ValueError):
+            unfinished.unlink(missing_ok=True)
+        reason = getattr(error, "strerror", None) or error
         raise StorageUnavailable(
-            f"{target} cannot be written: {error.strerror or error}", details={"path": str(target)}
+            f"{target} cannot be written: {reason}", details={"path": str(target)}
         ) from error
     return target

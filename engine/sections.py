@@ -16,8 +16,9 @@ class Section:
 
     Attributes:
         text: The part; all parts joined give the whole.
-        key: Idempotency key: the same part of the same text under the same options has the same key, so that
-            a repeated run is not charged again. None where the text fits one request and no key was given.
+        key: Idempotency key: the same part of the same text under the same options has the same key on one
+            engine, so that a repeated run is not charged again. None where the text fits one request and no
+            key was given.
         persian: Whether it holds a Persian letter; the contract takes no other text, so it passes through.
     """
 
@@ -32,6 +33,7 @@ def plan(
     options: Mapping[str, object],
     *,
     key: str | None = None,
+    version: str | None = None,
     limit: int = MAX_TEXT_CODE_POINTS,
 ) -> list[Section]:
     """Cuts `text` at paragraph or sentence ends into requests of at most `limit` code points.
@@ -40,11 +42,16 @@ def plan(
         operation: Name of the route, part of each key's identity.
         options: The request's other fields, likewise.
         key: The caller's own idempotency key; parts of a long text derive theirs from it.
+        version: What runs the requests, where that is known: without a key of the caller's own, other weights
+            or another lexicon give other keys, so that no result of theirs is returned.
     """
     if len(text) <= limit:
         return [Section(text, key, True)]
     parts = split_text(text, limit)
-    identity = json.dumps([key, operation, options, text], ensure_ascii=False, sort_keys=True)
+    parted = [key, operation, options, text]
+    if key is None and version is not None:
+        parted.append(version)
+    identity = json.dumps(parted, ensure_ascii=False, sort_keys=True)
     digest = hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:40]
     return [
         Section(part, f"section-{digest}-{number:06d}", has_persian_letter(part))

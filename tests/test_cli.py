@@ -96,6 +96,28 @@ def test_a_long_text_is_sent_in_sections_and_a_second_run_is_free(run: Run, tmp_
     assert usage.text.used_units == len(text)
 
 
+def test_another_lexicon_answers_anew(run: Run, tmp_path: Path) -> None:
+    text, lexicon = f"{TEXT} " * 400, tmp_path / "lexicon.tsv"
+    plain = run("pinglish", text)[1]
+    lexicon.write_text("مردم\tmardAm\n", encoding="utf-8")
+    for _ in range(2):
+        assert run("--lexicon", str(lexicon), "pinglish", text)[1].count("mardaam") == 400
+    assert "mardaam" not in plain
+    assert run("pinglish", text)[1] == plain
+    usage = UsageResponse.model_validate_json(run("usage", "--json")[1])
+    assert usage.text.used_units == 2 * len(text)
+
+
+def test_director_notes_that_are_ignored_are_told(run: Run, tmp_path: Path) -> None:
+    premium = ("speak", TEXT, "--output", str(tmp_path / "clip.wav"), "--tier", "premium", "--voice", "Kore")
+    code, printed, told = run(*premium, "--director-notes", "slower, don't whisper; با لهجهٔ مریخی")
+    assert (code, printed) == (0, "")
+    assert told.splitlines()[:-1] == [
+        "director notes, ignored: don't whisper",
+        "director notes, ignored: با لهجهٔ مریخی",
+    ]
+
+
 class Stopping:
     """A local engine of the command that is stopped, as by Ctrl-C, at one of its translations."""
 
@@ -180,6 +202,7 @@ def test_weights_are_listed(run: Run) -> None:
         (["speak", TEXT, "--style", "warm"], 2, "style"),
         (["speak", TEXT, "--output", "clip.txt"], 2, ".wav"),
         (["speak", TEXT, "--output", "no/such/folder/clip.wav"], 2, "cannot be written"),
+        (["speak", TEXT, "--output", f"{'a' * 300}.wav"], 2, "cannot be written"),
         (["translate", TEXT, "--output", "no/such/folder/en.txt"], 2, "cannot be written"),
         (["translate", TEXT, "--output", "."], 2, "cannot be written"),
         (["diacritize", "سلام \udcff"], 2, "UTF-8"),

@@ -36,6 +36,15 @@ def test_keys_are_stable_and_follow_text_options_and_operation() -> None:
         assert not set(keys) & {section.key for section in other}
 
 
+def test_keys_follow_the_engine_unless_the_caller_gave_one() -> None:
+    def keys(**given: str | None) -> list[str | None]:
+        return [section.key for section in plan(PARAGRAPH * 4, "diacritize", {}, **given)]
+
+    assert keys(version="1+weights") == keys(version="1+weights")
+    assert len({*keys(), *keys(version="1+weights"), *keys(version="1+weights+lexicon")}) == 3 * len(keys())
+    assert keys(key="my-own-key", version="1+weights") == keys(key="my-own-key")
+
+
 @pytest.mark.parametrize("limit", [1, 7, 100])
 def test_sections_never_begin_with_a_combining_mark(limit: int) -> None:
     text = "مَرْدُمِ شَهْر " * 30

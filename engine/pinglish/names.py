@@ -154,7 +154,7 @@ class Names:
             reach += 1
         for last in range(reach, at + 1, -1):
             name = self._table.find(tuple(keys[at:last]))
-            if name is not None and not any(_marked(word) for word in words[at:last]):
+            if name is not None and not any(_settled(word) for word in words[at:last]):
                 return tuple(SpelledName(part) for part in name.latin)
         return ()
 
@@ -163,14 +163,14 @@ class Names:
         name = self._table.find((key,))
         if name is not None:
             return (SpelledName(name.latin[0]),) if self._is_name(name, reading, at) else ()
-        if key in self._common or len(key) != len(word.letters) or _marked(word):
+        if key in self._common or len(key) != len(word.letters) or _settled(word):
             return ()
         return tuple(self._inflected(word, key)) or tuple(self._guess(word, key))
 
     def _is_name(self, name: KnownName, reading: Reading, at: int) -> bool:
         word = reading.words[at]
         agrees = same_sound(word.phonemes, name.phonemes)
-        if _marked(word) and not agrees:
+        if _settled(word) and not agrees:
             return False
         if name.log_odds is None:
             return True
@@ -202,6 +202,11 @@ class Names:
                 yield SpelledName(latin, guessed=True)
 
 
-def _marked(word: WordReading) -> bool:
-    """Whether the writer marked how the word itself is read; marks behind the last letter may be ezafe."""
-    return any(one in MARKS for one, following in pairwise(word.text) if following not in MARKS)
+def _settled(word: WordReading) -> bool:
+    """Whether the user says how the word itself is read, by the lexicon or by marks in it.
+
+    Marks behind the last letter may be ezafe.
+    """
+    return word.lexicon or any(
+        one in MARKS for one, following in pairwise(word.text) if following not in MARKS
+    )

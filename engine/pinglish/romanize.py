@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
 from engine.contract.names import PinglishStyle, VowelNotation
@@ -91,13 +93,17 @@ def _with_readings(reading: Reading) -> Iterator[tuple[Word, tuple[WordReading, 
 
 
 def _apart(readings: tuple[WordReading, ...]) -> tuple[WordReading, ...]:
-    """The readings that share one ligature, each with its own word of what the ligature stands for."""
+    """The readings of a word, those that share a ligature each with its own word of what that stands for."""
     if len(readings) < 2:
         return readings
-    stands_for = normalize(readings[0].text).text.split()
-    if len(stands_for) != len(readings):
-        return readings
-    return tuple(replace(one, text=text) for one, text in zip(readings, stands_for, strict=True))
+    apart: list[WordReading] = []
+    for _, group in groupby(readings, key=attrgetter("start")):
+        sharing = tuple(group)
+        stands_for = normalize(sharing[0].text).text.split()
+        if len(stands_for) == len(sharing) > 1:
+            sharing = tuple(replace(one, text=text) for one, text in zip(sharing, stands_for, strict=True))
+        apart += sharing
+    return tuple(apart)
 
 
 def _passed_through(word: Word) -> str:

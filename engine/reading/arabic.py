@@ -68,6 +68,7 @@ ARABIC_PHRASES: Final[dict[str, str]] = {
     "قدس سره": "qoddesa serroh",
     "دامت برکاته": "dAmat barakAtoh",
     "دام ظله": "dAma zelloh",
+    "جل جلاله": "jalla jalAlah",
     # adverbs and the like
     "علی رغم": "?alA raqm",
     "علی ای حال": "?alA ayye hAl",

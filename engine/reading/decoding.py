@@ -17,16 +17,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.reading.candidates import CANDIDATES, COLUMNS, SOUNDS
-from engine.reading.encoding import CHARACTER_IDS, Encoded, Segment
+from engine.reading.encoding import CHARACTER_IDS, HAMZA_SEATS, Encoded, Segment
 from engine.reading.fixed import Fixed
 from engine.reading.known import KnownReadings
-from engine.reading.labels import LABELS, permitted
+from engine.reading.labels import LABELS, SILENT
 from engine.reading.scheme import EZAFE_AFTER_CONSONANT, EZAFE_AFTER_VOWEL, ends_in_vowel
 from engine.reading.spelling import misspelled, respelled
+from engine.reading.typed import typed_ezafe, typed_labels
 from engine.reading.weighing import weigh
-from engine.text.chars import HAMZA_ABOVE, KASRA, VOWEL_MARKS, ZWNJ
+from engine.text.chars import KASRA, SHADDA, ZWNJ
 
 _NO_EZAFE_FINALS: Final = frozenset("اآ")
+_ARTICLE: Final = "ال"
 _DOUBT: Final = 0.98  # words surer than this have no alternatives
 
 
@@ -45,6 +47,7 @@ class DecodedWord:
         ezafe_probability: of ezafe being there.
         alternatives: (phonemes, probability), most probable first.
         known: whether training saw the word's form, or a lexicon has the word.
+        lexicon: whether the user's lexicon settled it.
     """
 
     segment: Segment
@@ -57,6 +60,7 @@ class DecodedWord:
     ezafe_probability: float
     alternatives: tuple[tuple[str, float], ...]
     known: bool
+    lexicon: bool
 
 
 @dataclass(frozen=True)
@@ -97,7 +101,7 @@ def decode(
         return []
     segments = [encoded.segments[number] for number in numbers]
     letters = _letters(encoded, segments)
-    probabilities = _probabilities(encoded, letters, numbers, fixed, logits)
+    probabilities = _probabilities(encoded, letters, segments, numbers, fixed, logits)
     best = probabilities.argmax(-1)
     labels = CANDIDATES[letters.characters, best]
     unspelled = _unspelled(letters, labels)
@@ -124,11 +128,28 @@ def decode(
             weighed = weigh(settled, readings, letters.characters[a:b], probabilities[a:b])
             sure, confidence, others = weighed.letters, weighed.confidence, weighed.alternatives
         phonemes = "".join([SOUNDS[label] for label in settled])
-        linked = fixed[number].ezafe if number in fixed else None
-        kind, chance = _ezafe(encoded, places[a:b], settled, phonemes, linked, chances[number])
-        seen = bool(readings) or number in fixed or segment.word in known
+        said = fixed.get(number)
+        linked = said.ezafe if said else None
+        typed = typed_ezafe(encoded, places[a:b])
+        if typed and said and _is_arabic(encoded, segment, said, fixed.get(number + 1)):
+            typed = False
+        certain = linked if typed is None else typed
+        kind, chance = _ezafe(encoded, places[a:b], settled, phonemes, certain, chances[number])
+        seen = bool(readings) or said is not None or segment.word in known
         words.append(
-            DecodedWord(segment, places[a:b], settled, sure, confidence, phonemes, kind, chance, others, seen)
+            DecodedWord(
+                segment=segment,
+                places=places[a:b],
+                labels=settled,
+                confidences=sure,
+                confidence=confidence,
+                phonemes=phonemes,
+                ezafe=kind,
+                ezafe_probability=chance,
+                alternatives=others,
+                known=seen,
+                lexicon=said is not None and said.lexicon,
+            )
         )
     return words
 
@@ -153,6 +174,7 @@ def _letters(encoded: Encoded, segments: Sequence[Segment]) -> _Letters:
 def _probabilities(
     encoded: Encoded,
     letters: _Letters,
+    segments: Sequence[Segment],
     numbers: Sequence[int],
     fixed: Mapping[int, Fixed],
     logits: NDArray[np.float32],
@@ -163,8 +185,8 @@ def _probabilities(
     for n, number in enumerate(numbers):
         if n in marked or number in fixed:
             first, last = letters.bounds[n]
-            said = fixed[number].labels if number in fixed else None
-            wanted = _wanted(encoded, letters.places[first:last].tolist(), said)
+            said = fixed[number].labels if number in fixed else ()
+            wanted = _wanted(encoded, segments[n].word, letters.places[first:last].tolist(), said)
             for i, labels in wanted.items():
                 columns = COLUMNS[letters.characters[first + i], labels]
                 kept = scores[first + i, columns]
@@ -177,19 +199,22 @@ def _probabilities(
 
 
 def _wanted(
-    encoded: Encoded, places: Sequence[int], fixed: tuple[int, ...] | None
+    encoded: Encoded, word: str, places: Sequence[int], fixed: tuple[int, ...]
 ) -> dict[int, tuple[int, ...]]:
     """The labels that the letters of one word may take, by letter; a letter left out may take any."""
-    wanted: dict[int, tuple[int, ...]] = {}
-    for n, place in enumerate(places):
-        following = encoded.text[places[n + 1]] if n + 1 < len(places) else ""
-        marks = encoded.marks[place]
-        if following == "" and typed_ezafe(encoded, places):
-            marks = marks.replace(KASRA, "")
-        if marks:
-            wanted[n] = permitted(encoded.text[place], marks, following)
-        if fixed is not None and (n not in wanted or fixed[n] in wanted[n]):
-            wanted[n] = (fixed[n],)
+    letters = word.replace(ZWNJ, "")
+    marks = [encoded.marks[place] for place in places]
+    if typed_ezafe(encoded, places):
+        marks[-1] = marks[-1].replace(KASRA, "")
+    if letters[0] != encoded.text[places[0]]:
+        marks[0] += HAMZA_SEATS[encoded.text[places[0]]]
+    for n in range(1, len(fixed)):
+        if fixed[n - 1] == SILENT and letters[n - 1] == "ل" and not LABELS[fixed[n]].doubled:
+            marks[n] = marks[n].replace(SHADDA, "")  # الرَّحمن: the article's tashdid is not heard here
+    wanted = typed_labels(letters, marks)
+    for n, label in enumerate(fixed):
+        if n not in wanted or label in wanted[n]:
+            wanted[n] = (label,)
     return wanted
 
 
@@ -207,20 +232,17 @@ def _of_labels(characters: NDArray[np.int64], probabilities: NDArray[np.float32]
     return spread[:, :-1]
 
 
-def typed_ezafe(encoded: Encoded, places: Sequence[int]) -> bool | None:
-    """What the marks typed on a word's last letter say about its ezafe, None if nothing.
+def _is_arabic(encoded: Encoded, segment: Segment, said: Fixed, following: Fixed | None) -> bool:
+    """Whether the kasra at the end of a word of a set phrase is a vowel or a case ending, and no ezafe.
 
-    Kasra is one, on he hamza above too; another vowel sign says there is none. A word of one letter (بِ) wears
-    its kasra as a vowel.
+    A vowel is one that the phrase has there (عَلَیهِ) or at the beginning of its next word (بِسمِ before ellAh);
+    a case ending is that of a last word with the article that is marked elsewhere too (الرَّحِیمِ).
     """
-    marks = encoded.marks[places[-1]]
-    if not marks:
-        return None
-    if HAMZA_ABOVE in marks and encoded.text[places[-1]] == "ه":
-        return True
-    if len(places) > 1 and KASRA in marks:
-        return True
-    return False if any(mark in VOWEL_MARKS for mark in marks) else None
+    if said.ezafe is None and not said.lexicon:
+        marked = sum(1 for marks in encoded.marks[segment.start : segment.end] if marks)
+        return segment.word.startswith(_ARTICLE) and marked > 1
+    opening = SOUNDS[following.labels[0]] if following else ""
+    return said.ezafe is False and EZAFE_AFTER_CONSONANT in (LABELS[said.labels[-1]].nucleus, opening)
 
 
 def _ezafe(
@@ -228,14 +250,10 @@ def _ezafe(
     places: Sequence[int],
     labels: tuple[int, ...],
     phonemes: str,
-    fixed: bool | None,
+    settled: bool | None,
     chance: float,
 ) -> tuple[str, float]:
-    """The ezafe of a word, "", "e" or "ye", and how probable any is."""
-    typed = typed_ezafe(encoded, places)
-    if fixed is False and typed and LABELS[labels[-1]].nucleus == EZAFE_AFTER_CONSONANT:
-        typed = False  # the kasra is the vowel that the phrase ends a word with: عَلَیهِ
-    settled = fixed if typed is None else typed
+    """The ezafe of a word, "", "e" or "ye", and how probable any is; what is settled goes before `chance`."""
     if settled is not None:
         chance = float(settled)
     elif encoded.text[places[-1]] in _NO_EZAFE_FINALS or len(places) == 1:

@@ -21,6 +21,7 @@ from engine.text.chars import (
     FATHA,
     FATHATAN,
     HAMZA_ABOVE,
+    HAMZA_BELOW,
     KASRA,
     KASRATAN,
     LETTERS,
@@ -39,6 +40,11 @@ MARK_BITS: Final = {
     )
 }
 MARK_COUNT: Final = len(MARK_BITS)
+
+HAMZA_SEATS: Final = {"أ": "", "إ": HAMZA_BELOW}
+"""What begins a word as an alef does, with the mark of its own that says something about the vowel."""
+
+_BITS: Final = MARK_BITS | {HAMZA_BELOW: MARK_BITS[KASRA]}
 
 _PUNCTUATION: Final = '\n.،؛:!؟«»()-"/'
 _CHARACTERS: Final = ("", " ", ZWNJ, *ONSETS, *_PUNCTUATION)  # "" is padding
@@ -66,7 +72,8 @@ class Segment:
 
     Attributes:
         start, end: its characters.
-        word: the letters and non-joiners of a Persian word, "" for anything else.
+        word: the letters and non-joiners of a Persian word, "" for anything else; a hamza seat that begins
+            the word is an alef here.
     """
 
     start: int
@@ -82,8 +89,8 @@ class Encoded:
         text: the characters, marks taken out (T code points).
         origin: for each character its index in the normalised text, (T,).
         marks: for each character the marks typed on it, in order.
-        characters: character ids, (T,) int64.
-        mark_bits: marks as bits, (T,) int64.
+        characters: character ids, (T,) int64; a hamza seat that begins a word has that of alef.
+        mark_bits: marks as bits, those of hamza seats that begin a word among them, (T,) int64.
         segment: index of each character's segment; a space belongs to the segment before it, (T,) int64.
         segments: the segments in order, at least one for a text that is not empty.
     """
@@ -131,12 +138,18 @@ def encode(text: str) -> Encoded:
     for i, s in enumerate(segments):
         until = segments[i + 1].start if i + 1 < len(segments) else len(kept)
         segment[s.start : until] = i
+    characters = np.fromiter(map(character_id, plain), dtype=np.int64, count=len(plain))
+    bits = np.fromiter((mark_bits(m) for m in marks), dtype=np.int64, count=len(plain))
+    for s in segments:
+        if s.word and s.word[0] != plain[s.start]:
+            characters[s.start] = character_id(s.word[0])
+            bits[s.start] |= mark_bits(HAMZA_SEATS[plain[s.start]])
     return Encoded(
         plain,
         tuple(kept),
         tuple(marks),
-        np.fromiter(map(character_id, plain), dtype=np.int64, count=len(plain)),
-        np.fromiter((mark_bits(m) for m in marks), dtype=np.int64, count=len(plain)),
+        characters,
+        bits,
         segment,
         tuple(segments),
     )
@@ -147,7 +160,7 @@ def mark_bits(marks: str) -> int:
     """The marks on one letter as a bit set; unknown marks have no bit."""
     bits = 0
     for mark in marks:
-        bits |= MARK_BITS.get(mark, 0)
+        bits |= _BITS.get(mark, 0)
     return bits
 
 
@@ -158,8 +171,12 @@ def _segments(plain: str, found: list[tuple[int, int, WordKind]]) -> list[Segmen
     for start, end, kind in (*found, (len(plain), len(plain), WordKind.SYMBOL)):
         segments += (Segment(i, i + 1, "") for i in range(at, start) if plain[i] != " ")
         if end > start:
-            segments.append(Segment(start, end, plain[start:end] if kind == WordKind.PERSIAN else ""))
+            segments.append(Segment(start, end, _word(plain[start:end]) if kind == WordKind.PERSIAN else ""))
         at = max(at, end)
     if not segments and plain:
         segments.append(Segment(0, len(plain), ""))
     return segments
+
+
+def _word(letters: str) -> str:
+    return "ا" + letters[1:] if letters[0] in HAMZA_SEATS and len(letters) > 1 else letters

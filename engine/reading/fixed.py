@@ -12,7 +12,9 @@ class Fixed:
     Attributes:
         labels: one label id a letter.
         ezafe: whether the word has an ezafe; None leaves that to the model.
+        lexicon: whether the user's lexicon says so.
     """
 
     labels: tuple[int, ...]
     ezafe: bool | None = None
+    lexicon: bool = False

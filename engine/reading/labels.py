@@ -16,6 +16,7 @@ from engine.text.chars import (
     DAMMATAN,
     FATHA,
     FATHATAN,
+    HAMZA_BELOW,
     KASRA,
     KASRATAN,
     SHADDA,
@@ -97,11 +98,11 @@ NUCLEUS_MARK: Final = {
 _SELF_WRITTEN: Final = {("ا", "A"), ("آ", "A"), ("ی", "i"), ("و", "u")}
 _SAID_BY: Final = {
     FATHA: {"a"}, KASRA: {"e", "i"}, DAMMA: {"o", "u"}, FATHATAN: {"an"}, KASRATAN: {"en"}, DAMMATAN: {"on"},
-    SUKUN: {""}, SUPERSCRIPT_ALEF: {"A"},
+    SUKUN: {""}, SUPERSCRIPT_ALEF: {"A"}, HAMZA_BELOW: {"e", "i"},
 }  # fmt: skip
 _BEFORE_MATER: Final = {(FATHA, "ا"): {""}, (KASRA, "ی"): {""}, (DAMMA, "و"): {""},
-                        (FATHA, "و"): {"o"}, (FATHA, "ی"): {"e", ""}}  # fmt: skip
-"""What else a mark says before a mater: بِی may be bi; the classical fatha of دَولت, پَیدا is o and e today."""
+                        (FATHA, "و"): {"o"}, (FATHA, "ی"): {"e", ""}, (HAMZA_BELOW, "ی"): {""}}  # fmt: skip
+"""What else a mark says before a mater: بِی may be bi, إی i; the old fatha of دَولت, پَیدا is o and e today."""
 
 
 def marks_of(letter: str, label: Label) -> str:
@@ -125,6 +126,8 @@ def permitted(letter: str, marks: str, following: str) -> tuple[int, ...]:
         label ids, never empty: a mark that no label of the letter can honour is passed over.
     """
     candidates = ALLOWED.get(letter, (SILENT,))
+    if SUPERSCRIPT_ALEF in marks:
+        marks = marks.replace(FATHA, "")  # رَحْمَٰن: the two together are the long vowel
     for mark in marks:
         kept = tuple(i for i in candidates if _honours(LABELS[i], letter, mark, following))
         candidates = kept or candidates

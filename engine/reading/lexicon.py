@@ -103,7 +103,7 @@ class Lexicon:
             for entry in self._entries.get(word, ()):
                 near = words[max(0, number - _NEIGHBOURHOOD) : number + _NEIGHBOURHOOD + 1]
                 if not entry.context or entry.context.intersection(near):
-                    found[number] = Fixed(entry.labels)
+                    found[number] = Fixed(entry.labels, lexicon=True)
                     break
         return found
 

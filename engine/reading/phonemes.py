@@ -12,6 +12,7 @@ from engine.reading.types import Alternative, Reading, WordReading
 from engine.text.mapped import Mapped
 from engine.text.spoken import spoken
 
+_PARTS: Final = "، "  # what spelling out puts between the groups of a number
 _NUMBER_WORDS: Final = {"نه": "noh"}  # in ordinary text also na; what spells out a number leaves no doubt
 
 
@@ -26,6 +27,8 @@ class PhonemizedWord:
         ezafe: "", "e" or "ye".
         confidence: probability of the phonemes under the model, 0 to 1.
         alternatives: other readings, most probable first.
+        after: what stands between it and the next word of its span where that is not a mere space: the comma
+            between the groups of a phone number; "" else.
     """
 
     text: str
@@ -35,6 +38,7 @@ class PhonemizedWord:
     ezafe: str
     confidence: float
     alternatives: tuple[Alternative, ...]
+    after: str = ""
 
     @property
     def notation(self) -> str:
@@ -67,8 +71,9 @@ def _words(mapped: Mapped, reading: Reading) -> list[PhonemizedWord]:
 
 def _word(mapped: Mapped, word: WordReading) -> PhonemizedWord:
     start, end = mapped.span(word.start, word.end)
+    after = _after(mapped, word.end)
     found = PhonemizedWord(
-        word.text, start, end, word.phonemes, word.ezafe, word.confidence, word.alternatives
+        word.text, start, end, word.phonemes, word.ezafe, word.confidence, word.alternatives, after
     )
     said = _NUMBER_WORDS.get(word.text)
     spelled_out = mapped.starts[word.start] == mapped.starts[word.end - 1]
@@ -76,3 +81,11 @@ def _word(mapped: Mapped, word: WordReading) -> PhonemizedWord:
         return found
     ezafe = word.ezafe and (EZAFE_AFTER_VOWEL if ends_in_vowel(said) else EZAFE_AFTER_CONSONANT)
     return replace(found, phonemes=said, ezafe=ezafe, confidence=1.0, alternatives=())
+
+
+def _after(mapped: Mapped, end: int) -> str:
+    """The punctuation behind a word in the spoken text that stands for the same span as the word."""
+    at = end
+    while at < len(mapped.text) and mapped.starts[at] == mapped.starts[end - 1] and mapped.text[at] in _PARTS:
+        at += 1
+    return mapped.text[end:at].strip()

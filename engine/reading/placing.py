@@ -13,6 +13,7 @@ from engine.reading.labels import LABELS, marks_of
 from engine.reading.types import Alternative, LetterReading, Reading, WordReading
 from engine.text.chars import FATHATAN, HAMZA_ABOVE, KASRA, SHADDA, VOWEL_MARKS
 from engine.text.mapped import Mapped
+from engine.text.normalize import PHRASE_LIGATURES
 
 
 def placed(text: str, normal: Mapped, encoded: Encoded, words: Sequence[DecodedWord]) -> Reading:
@@ -42,17 +43,19 @@ def _word(
         letters=_letters(text, encoded, indices, word),
         ezafe=word.ezafe,
         ezafe_index=indices[last] if word.ezafe else None,
-        ezafe_mark=_ezafe_mark(encoded, word) if word.ezafe else "",
+        ezafe_mark=_ezafe_mark(encoded, word, text[indices[last]]) if word.ezafe else "",
         ezafe_confidence=sure,
         confidence=word.confidence,
         alternatives=tuple([Alternative(phonemes, p) for phonemes, p in word.alternatives]),
         known=word.known,
+        lexicon=word.lexicon,
     )
 
 
-def _ezafe_mark(encoded: Encoded, word: DecodedWord) -> str:
+def _ezafe_mark(encoded: Encoded, word: DecodedWord, written: str) -> str:
+    """The mark that is still to be written, on the code point `written`, which must stand for one word."""
     last = word.places[-1]
-    if any(mark in encoded.marks[last] for mark in (KASRA, HAMZA_ABOVE)):
+    if written in PHRASE_LIGATURES or any(mark in encoded.marks[last] for mark in (KASRA, HAMZA_ABOVE)):
         return ""
     silent_he = encoded.text[last] == "ه" and SOUNDS[word.labels[-1]] == ""
     return HAMZA_ABOVE if silent_he else KASRA

@@ -50,6 +50,7 @@ class WordReading:
         confidence: probability of the letters' sounds together, 0 to 1.
         alternatives: other readings of the letters, most probable first; with the one taken at most 1 in all.
         known: whether training saw the word's form, or a lexicon has the word.
+        lexicon: whether the user's lexicon settled the reading.
     """
 
     text: str
@@ -63,6 +64,7 @@ class WordReading:
     confidence: float
     alternatives: tuple[Alternative, ...] = ()
     known: bool = True
+    lexicon: bool = False
 
     @property
     def phonemes(self) -> str:

@@ -13,10 +13,10 @@ import soundfile
 from numpy.typing import NDArray
 
 from engine.contract.names import MimeType, Tier
+from engine.speech.join import SECTION_PAUSE
 from engine.speech.mel import SAMPLE_RATE
 
 WAV_SECONDS: Final = 60.0  # Basic clips up to this length are WAV, longer ones MP3
-SECTION_PAUSE: Final = 0.6  # seconds between two sections of a long text: between sentence and paragraph
 
 
 @dataclass(frozen=True)

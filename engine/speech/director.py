@@ -80,8 +80,18 @@ DIRECTIONS = (
 )
 
 _SLIGHTLY = re.compile(r"(?<!\w)(slightly|a little|a bit|کمی|اندکی|یک کم|یه کم)(?!\w)")
-_REFUSED = re.compile(r"(?<!\w)(not|don't|do not|never|without|نه|نباشد|نباش|نکن|نخوان|بدون)(?!\w)")
-
+_REFUSALS = (
+    "not|no|non|nor|neither|never|hardly|without|avoid|avoiding|stop|refrain|less|cannot",
+    r"rather than|instead of|too(?= \S)|\w+n['’ʼ´`‘]t",
+    "(?:do|does|did|is|are|was|were|should|must|would|could|ca|wo)nt",
+    "نه|بدون|بی|غیر|نا|هرگز|هیچ|مبادا|کم|کمتر|کم‌تر|زیادی|بیش از حد|به جای|به‌جای|بجای",
+    "ب?پرهیز(?:ید|ین|د)?|خودداری|اجتناب",
+    "ن(?:می|یست|بود|داشته)[^ ]*",
+    "ن(?:کن|شو|شه|باش|خوان|خون|خند|د|ده|گو|گوی|زن|رو|گذار|گیر|ساز|دار|یاور|خواه|کرد|شد)"
+    "(?:ی|د|ه|ید|ین|یم|م|ند|ن)?",
+)  # the last two: forms of a negated verb
+_REFUSED = re.compile(rf"(?<!\w)(?:{'|'.join(_REFUSALS)})(?!\w)")
+_JOINED = re.compile(r"( and | و )")
 
 _BY_LENGTH = sorted(
     ((word, one) for one in DIRECTIONS for word in one.words), key=lambda pair: len(pair[0]), reverse=True
@@ -103,12 +113,16 @@ class Notes:
 
 
 def read_notes(notes: str | None) -> Notes:
-    """Read directions clause by clause; what a clause says not to do is passed over like the unknown."""
+    """Read directions clause by clause.
+
+    A clause that says what not to do, or what to do less, is passed over like the unknown: what its writer
+    wants instead is not said.
+    """
     manner = Manner()
     understood: list[str] = []
     ignored: list[str] = []
     for clause in _clauses(notes or ""):
-        found = [] if _REFUSED.search(clause) else _directions(clause)
+        found = [] if _refused(clause) else _directions(clause)[0]
         for direction in found:
             manner = manner.with_(_halved(direction.manner) if _SLIGHTLY.search(clause) else direction.manner)
         (understood if found else ignored).append(clause)
@@ -117,11 +131,43 @@ def read_notes(notes: str | None) -> Notes:
 
 def _clauses(notes: str) -> list[str]:
     plain = normalize(notes.lower()).text
-    return [part.strip() for part in re.split(r"[.,;:!?،؛؟\n]| and | و ", plain) if part.strip()]
+    return [
+        clause.strip()
+        for sentence in re.split(r"[.,;:!?،؛؟\n]", plain)
+        for clause in _parted(sentence)
+        if clause.strip()
+    ]
 
 
-def _directions(clause: str) -> list[Direction]:
-    """Directions whose words stand in the clause, longest words first, none within another."""
+def _parted(sentence: str) -> list[str]:
+    """A sentence cut at its conjunctions, but for a mere direction that shares its neighbour's refusal.
+
+    English negates before (`don't be slow and sad`), Persian after (`زمزمه و نجوا نکنید`).
+    """
+    first, *others = _JOINED.split(sentence)
+    clauses = [first]
+    for conjunction, clause in zip(others[::2], others[1::2], strict=True):
+        refusing, shared = (clauses[-1], clause) if conjunction == " and " else (clause, clauses[-1])
+        if _refused(refusing) and _mere(shared):
+            clauses[-1] += conjunction + clause
+        else:
+            clauses.append(clause)
+    return clauses
+
+
+def _refused(clause: str) -> bool:
+    """Whether the clause negates or lessens; within a direction (`مکث کمتر`) that is the direction itself."""
+    return _REFUSED.search(_directions(clause)[1]) is not None
+
+
+def _mere(clause: str) -> bool:
+    """Whether the clause is a direction and nothing else."""
+    found, rest = _directions(clause)
+    return bool(found) and not re.search(r"\w", rest)
+
+
+def _directions(clause: str) -> tuple[list[Direction], str]:
+    """Directions whose words stand in the clause, longest words first, none within another; and the rest."""
     found: list[Direction] = []
     for word, direction in _BY_LENGTH:
         taken = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", "\0", clause)
@@ -129,7 +175,7 @@ def _directions(clause: str) -> list[Direction]:
             clause = taken
             if direction not in found:
                 found.append(direction)
-    return found
+    return found, _SLIGHTLY.sub("\0", clause)
 
 
 def _halved(manner: Manner) -> Manner:

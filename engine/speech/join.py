@@ -4,13 +4,17 @@ import errno
 import io
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
 
+import numpy as np
 import soundfile
 
 from engine.contract.errors import StorageUnavailable, ValidationFailed
+
+SECTION_PAUSE: Final = 0.6  # seconds between two sections of a long text: between sentence and paragraph
 
 # As libsndfile names them. Separately encoded MP3s do not join, so clips are decoded first.
 FORMATS: Final = {
@@ -32,8 +36,9 @@ def check_output(path: Path) -> None:
             f"{path}: the ending must be one of {', '.join(FORMATS)}", details={"field": "output"}
         )
     try:
-        if path.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        for place in (path, _unfinished(path)):  # a name that is too long says so here too
+            if place.is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         with TemporaryFile(dir=path.parent):
             pass
     except OSError as error:
@@ -45,6 +50,8 @@ def check_output(path: Path) -> None:
 def join(clips: Iterable[bytes], path: Path) -> float:
     """Writes encoded mono clips of one sample rate as one file; a failure leaves no half file behind.
 
+    SECTION_PAUSE seconds of silence lie between two clips, as between sections that the service joins.
+
     Returns:
         The file's length in seconds.
 
@@ -53,13 +60,15 @@ def join(clips: Iterable[bytes], path: Path) -> float:
         StorageUnavailable: The disk is full, or the file could not be finished.
     """
     check_output(path)
-    unfinished = path.with_name(path.name + ".part")
+    unfinished = _unfinished(path)
     frames, rate, writer = 0, 0, None
     try:
         for clip in clips:
             samples, rate = soundfile.read(io.BytesIO(clip), dtype="float32")
             if writer is None:
                 writer = soundfile.SoundFile(unfinished, "w", rate, 1, **FORMATS[path.suffix.lower()])
+            else:
+                samples = np.concatenate([np.zeros(round(SECTION_PAUSE * rate), np.float32), samples])
             writer.write(samples)
             frames += len(samples)
         if writer is None:
@@ -73,5 +82,11 @@ def join(clips: Iterable[bytes], path: Path) -> float:
             action="Free space in its folder; with the same idempotency key a repeat is not charged again.",
         ) from error
     finally:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
     return frames / rate
+
+
+def _unfinished(path: Path) -> Path:
+    """Where a file stands until it is whole."""
+    return path.with_name(path.name + ".part")

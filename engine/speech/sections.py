@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice, tee
@@ -27,10 +28,12 @@ PAUSES = {
     **dict.fromkeys("؛;", 0.34),
     "…": 0.4,
     **dict.fromkeys(".!?؟", 0.45),
-    "\n": 0.5,
+    **dict.fromkeys("\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028", 0.5),
+    "\u2029": 0.8,  # a paragraph's end, as an empty line is
 }  # seconds of silence for a mark between two words; the longest of several counts
 _PARTING = 0.1  # seconds: shorter pauses are no pause at all, the words run on
 _PARAGRAPH = 0.8  # seconds for an empty line
+_LINE_BREAK = re.compile(r"\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _ENDINGS = {"؟": Ending.QUESTION, "?": Ending.QUESTION, "!": Ending.EXCLAMATION}
 
 
@@ -45,6 +48,8 @@ class Spoken(Protocol):
     def phonemes(self) -> str: ...
     @property
     def ezafe(self) -> str: ...
+    @property
+    def after(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -63,8 +68,8 @@ class Section:
 def sections_of(text: str, words: Iterable[Spoken]) -> Iterator[Section]:
     """The words of a text in sections, in order, none left out, each as soon as its words are there.
 
-    Pauses come from the text between the words' spans; words spelled out of one number share a span
-    and run on.
+    Pauses come from the text between the words' spans. Words spelled out of one number share a span and run
+    on, but for the marks that spelling out put between them.
     """
     phrases: list[Phrase] = []
     pauses: list[float] = []
@@ -82,7 +87,7 @@ def sections_of(text: str, words: Iterable[Spoken]) -> Iterator[Section]:
 
 def _phrases(text: str, words: Iterable[Spoken]) -> Iterator[tuple[Phrase, float, bool]]:
     """Each phrase with the seconds of silence after it, and whether a sentence is over with it."""
-    ends = [span.end for span in sentences(text)]
+    starts = [span.start for span in sentences(text)]
     group: list[Segment] = []
     sentence = 0
     for word, following in _with_next(word for word in words if _pronounced(word)):
@@ -91,11 +96,10 @@ def _phrases(text: str, words: Iterable[Spoken]) -> Iterator[tuple[Phrase, float
                 yield Phrase(tuple(group), Ending.CONTINUES), _BREATH, False
                 group = []
             group.extend(piece)
-        gap = text[word.end : following.start if following else len(text)]
-        while sentence < len(ends) and ends[sentence] <= word.end:
+        gap = word.after + text[word.end : following.start if following else len(text)]
+        while sentence < len(starts) and starts[sentence] < word.end:
             sentence += 1
-        over = following is None or "\n" in gap
-        over = over or (following is not None and sentence < len(ends) and following.start >= ends[sentence])
+        over = following is None or (sentence < len(starts) and starts[sentence] <= following.start)
         pause = _silence(gap)
         if over:
             yield Phrase(tuple(group), _ending(gap)), max(pause, PAUSES["."]), True
@@ -126,7 +130,7 @@ def _pieces(word: tuple[Segment, ...]) -> Iterator[tuple[Segment, ...]]:
 
 
 def _silence(gap: str) -> float:
-    if gap.count("\n") > 1:
+    if len(_LINE_BREAK.findall(gap)) > 1:
         return _PARAGRAPH
     return max((PAUSES.get(mark, 0.0) for mark in gap), default=0.0)
 

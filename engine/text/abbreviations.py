@@ -21,11 +21,39 @@ BRACKETED: Final[dict[str, str]] = {
 BEFORE_NUMBER: Final[dict[str, str]] = {"ص": "صفحه‌ی", "صص": "صفحات", "ج": "جلد", "ش": "شماره‌ی"}
 """Single letters said in full when a number follows: ص ۱۲, ج. ۲ ."""
 
-AFTER_YEAR: Final[dict[str, str]] = {"م": "میلادی", "ش": "شمسی", "ق": "قمری", "خ": "خورشیدی", "هـ": "هجری"}
-"""Single letters said in full when a year stands before: ۱۹۷۹ م."""
+ERAS: Final = ("ه.ش", "ه.ق", "ق.م", "ب.م", "پ.م")
+"""The dotted abbreviations that stand behind a year."""
+
+AFTER_YEAR: Final[dict[str, tuple[str, range]]] = {
+    "م": ("میلادی", range(1000, 2200)), "ش": ("شمسی", range(1200, 1500)), "ق": ("قمری", range(100, 1500)),
+    "خ": ("خورشیدی", range(1200, 1500)), "هـ": ("هجری", range(100, 1500)),
+}  # fmt: skip
+"""Single letters said in full when a year stands before (۱۹۷۹ م), and the years that are likely."""
+
+METRE: Final = "متر"
+"""What «م» is behind a number that is no year."""
+
+LENGTHS: Final = (
+    "طول",
+    "ارتفاع",
+    "عرض",
+    "عمق",
+    "فاصله",
+    "فاصلهٔ",
+    "فاصله‌ی",
+    "قطر",
+    "مسافت",
+    "ضخامت",
+    "بلندی",
+    "دوی",
+)
+"""Words for what is measured in metres."""
 
 TITLES: Final[dict[str, str]] = {"د": "دکتر"}
 """A letter and a full stop, before a name: د. احمدی."""
+
+SURNAME_ENDINGS: Final = ("ی", "زاده", "پور", "نژاد", "نیا", "فر", "یان")
+"""Ends of family names: at a line's start they tell a title from the letter of a list item."""
 
 LATIN_STOPS: Final = frozenset(
     ("Dr", "Mr", "Mrs", "Ms", "Prof", "St", "No", "Vol", "vs", "etc", "e.g", "i.e", "Inc", "Ltd", "Co", "pp")

@@ -92,6 +92,9 @@ def _digit_folds() -> dict[str, str]:
 FOLDS: Final[dict[str, str]] = _base_letters() | _presentation_forms() | LETTER_FOLDS | _digit_folds()
 """What a single code point becomes, where it does not stay itself."""
 
+PHRASE_LIGATURES: Final = frozenset(char for char, plain in FOLDS.items() if " " in plain)
+"""The letters that stand for several words: ﷺ, ﷻ. They are words apart, whatever they adjoin."""
+
 
 _PLAIN: Final = LETTERS | MARKS | DIGITS | INNER_JOINERS | frozenset(TATWEEL + " \t\r\n.,:;!?،؛؟«»()[]\"'-/…")
 _FOREIGN: Final = re.compile(f"[^{char_class(_PLAIN)}]")  # plain code points alone make no island
@@ -130,6 +133,8 @@ def _edits(text: str) -> Iterator[Edit]:
                 plain = text[start:at] if beside_island else joined
             else:
                 at, plain = _composed(text, start, FOLDS.get(char, char))
+                if char in PHRASE_LIGATURES:
+                    plain = _apart(text, at, plain, kept)
             if plain != text[start:at]:
                 yield Edit(start, at, plain)
             kept = plain[-1:] or kept
@@ -162,6 +167,13 @@ def _composed(text: str, at: int, plain: str) -> tuple[int, str]:
     return at + 1, plain
 
 
+def _apart(text: str, end: int, plain: str, kept: str) -> str:
+    """The words of a ligature that ends at `end`, with a space to each side where a letter adjoins."""
+    after = _run_end(text, end)
+    opening = " " if kept in LETTERS or kept in MARKS else ""
+    return opening + plain + (" " if after < len(text) and text[after] in LETTERS else "")
+
+
 def _run_end(text: str, at: int) -> int:
     """The end of the run of dropped code points that begins at `at`."""
     while at < len(text) and text[at] in _DROPPED:
@@ -172,4 +184,6 @@ def _run_end(text: str, at: int) -> int:
 def _parts_letters(text: str, at: int, end: int, kept: str) -> bool:
     """Whether the dropped run at:end holds a non-joiner that stands between two letters of a word."""
     inside = (kept in LETTERS or kept in MARKS) and end < len(text) and text[end] in LETTERS
+    if inside and text[end] in PHRASE_LIGATURES:
+        return False
     return inside and any(char in NON_JOINERS for char in text[at:end])

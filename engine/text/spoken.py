@@ -7,9 +7,12 @@ from typing import Final
 
 from engine.text.aloud.abbreviation_rules import ABBREVIATION_RULES
 from engine.text.aloud.address_rules import addresses
+from engine.text.aloud.code_rules import CODE_RULES
+from engine.text.aloud.dash_rules import DASH_RULES
 from engine.text.aloud.date_rules import DATE_RULES
+from engine.text.aloud.decimal_rules import DECIMAL_RULES
 from engine.text.aloud.latin import LATIN_RULES
-from engine.text.aloud.number_rules import CODE_RULES, NUMBER_RULES, ROMAN_RULES
+from engine.text.aloud.number_rules import NUMBER_RULES, ROMAN_RULES
 from engine.text.aloud.rule import Rule, canonical
 from engine.text.aloud.sign_rules import CURRENCY_RULES, SIGN_RULES, UNIT_RULES
 from engine.text.chars import LETTERS, MARKS
@@ -24,6 +27,8 @@ RULES: Final[tuple[Rule, ...]] = (
     *UNIT_RULES,
     *ROMAN_RULES,
     *LATIN_RULES,
+    *DASH_RULES,
+    *DECIMAL_RULES,
     *NUMBER_RULES,
     *SIGN_RULES,
 )

@@ -5,14 +5,17 @@ search again and to prefer the result with fewer of them.
 """
 
 import re
+from collections import Counter
 from dataclasses import dataclass
+
+from engine.translation.preserve import SIGNS
 
 _WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"(?<!⟦)\d+")
 _SLOT = re.compile(r"⟦\d+⟧")
 _AFTER_THE_END = re.compile(r"""[.!?]["')]?\s*⟦\d+⟧\W*$""")
 _AT_THE_END = re.compile(r"⟦\d+⟧\W*$")
-_LATIN = re.compile(r"[A-Za-z]")
+_SIGN = re.compile(f"(?![°£€])[{SIGNS}]")  # English writes those three for the words as well
 _PERSIAN = re.compile(r"[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
 
 LENGTH_RATIO = (0.25, 3.0)
@@ -31,6 +34,7 @@ class Fault:
 
     name: str
     severe: bool
+    weight: int = 1
 
 
 EMPTY = Fault("empty", True)
@@ -41,11 +45,18 @@ UNFINISHED = Fault("unfinished", False)
 COPIED = Fault("copied source", True)
 REPEATS = Fault("repetition", True)
 LENGTH = Fault("length ratio", True)
-NUMBERS = Fault("numbers", False)
+NUMBERS = Fault("numbers", False, weight=3)
+"""A number was lost: worse than a slot out of place and no end together."""
+NUMBERS_LEFT = Fault("numbers", True)
+"""A number was lost where none is left to the model to translate."""
+ADDED_NUMBERS = Fault("added numbers", False)
+CHANGED_SIGNS = Fault("signs", False)
 SCORE = Fault("score", True)
 
 
-def faults(source: str, translation: str, score: float, finished: bool) -> tuple[Fault, ...]:
+def faults(
+    source: str, translation: str, score: float, finished: bool, numbers: bool = False
+) -> tuple[Fault, ...]:
     """What is wrong with a translation.
 
     Args:
@@ -53,6 +64,7 @@ def faults(source: str, translation: str, score: float, finished: bool) -> tuple
         translation: what the model made of it, with slots.
         score: mean log-probability per piece in nats.
         finished: whether the model ended the sentence itself.
+        numbers: whether numbers are slots, so that one beside them may not be put into words.
     """
     if not _WORD.search(_SLOT.sub("", translation)):
         return (EMPTY,)
@@ -71,8 +83,13 @@ def faults(source: str, translation: str, score: float, finished: bool) -> tuple
         found.append(REPEATS)
     if not _fitting(len(_WORD.findall(source)), len(_WORD.findall(translation))):
         found.append(LENGTH)
-    if sorted(_NUMBER.findall(source)) != sorted(_NUMBER.findall(translation)):
-        found.append(NUMBERS)
+    owed, written = Counter(_NUMBER.findall(source)), Counter(_NUMBER.findall(translation))
+    if owed - written:
+        found.append(NUMBERS_LEFT if numbers else NUMBERS)
+    elif written - owed:
+        found.append(ADDED_NUMBERS)
+    if Counter(_SIGN.findall(source)) != Counter(_SIGN.findall(translation)):
+        found.append(CHANGED_SIGNS)
     if score < LOWEST_SCORE:
         found.append(SCORE)
     return tuple(found)

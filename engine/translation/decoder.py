@@ -24,7 +24,7 @@ class Candidate:
     @property
     def rank(self) -> tuple[bool, int]:
         """Lower is better."""
-        return any(fault.severe for fault in self.faults), len(self.faults)
+        return any(fault.severe for fault in self.faults), sum(fault.weight for fault in self.faults)
 
 
 class Decoder(Protocol):

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.text.chars import BIDI_CONTROLS
 from engine.translation.form import source_form
+from engine.translation.preserve import protect
 from engine.translation.segments import Kind, Segment
 
 _STOPS = ".!?؟…۔:؛;"
@@ -14,7 +15,7 @@ _NO_DIRECTION = str.maketrans(dict.fromkeys(BIDI_CONTROLS, ""))
 def laid_out(text: str, segments: Sequence[Segment], translations: Iterator[str]) -> str:
     """The English text: kept segments as they are, translated ones from the iterator, in order.
 
-    Direction marks go, since the text now runs the other way; list numbers come in Latin digits.
+    Direction marks go, since the text now runs the other way; numbers come in Latin digits.
     """
     pieces: list[str] = []
     before: Segment | None = None
@@ -24,6 +25,9 @@ def laid_out(text: str, segments: Sequence[Segment], translations: Iterator[str]
             piece = stopped_like(original, next(translations))
         elif segment.kind is Kind.MARKER:
             piece = source_form(original) + trailing_space(original)
+        elif segment.kind is Kind.FIGURES:
+            protected = protect(original)
+            piece = protected.restore(source_form(protected.text)) + trailing_space(original)
         else:
             piece = original.translate(_NO_DIRECTION)
         changed = before is not None and Kind.TRANSLATED in (before.kind, segment.kind)

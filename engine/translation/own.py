@@ -90,13 +90,15 @@ class OwnDecoder:
         for rows in batches([len(ids) for ids in pieces]):
             hypotheses = search(self.model, [pieces[row] for row in rows], way.search)
             for row, found in zip(rows, hypotheses, strict=True):
-                candidates = [self._candidate(forms[row], protected[row], one) for one in found]
+                candidates = [self._candidate(forms[row], protected[row], one, way) for one in found]
                 yield sentences[row], min(candidates, key=lambda candidate: candidate.rank)
             done += len(rows)
             if progress is not None:
                 progress(done, len(sentences))
 
-    def _candidate(self, source: str, protected: Protected, hypothesis: Hypothesis) -> Candidate:
+    def _candidate(
+        self, source: str, protected: Protected, hypothesis: Hypothesis, way: Attempt
+    ) -> Candidate:
         written = self.vocabulary.decode(hypothesis.pieces)
-        found = faults(source, written, hypothesis.score, hypothesis.finished)
+        found = faults(source, written, hypothesis.score, hypothesis.finished, way.numbers)
         return Candidate(protected.restore(written), hypothesis.score, found)

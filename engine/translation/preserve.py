@@ -1,10 +1,11 @@
-"""What must come out as it went in: addresses, code, hashtags, placeholders, Latin words, emoji.
+"""What must come out as it went in: addresses, code, hashtags, placeholders, Latin words, signs, emoji.
 
 Each such stretch is replaced by a slot, `⟦0⟧`, `⟦1⟧`, ..., which is one symbol of the vocabulary. The model
 learns from pairs that hold the same stretch on both sides to carry the slot to its place; the search sees to
 it that every slot comes out once. Afterwards the slot is exchanged for the very characters of the original.
 Numbers stay digits at first, since the words around them depend on them; they become slots too where the
-model loses one. Foreign names of a list become slots that come back in English (`engine.translation.names`).
+model loses one. A number with a sign on it (€20, m², -5) is one stretch from the start. Foreign names of a
+list become slots that come back in English (`engine.translation.names`).
 """
 
 import re
@@ -18,21 +19,48 @@ SLOT_COUNT = 8
 
 SLOTS = tuple(f"⟦{i}⟧" for i in range(SLOT_COUNT))
 
-_LATIN = "A-Za-zÀ-ÖØ-öø-ÿ"
-_LATIN_WORD = rf"[0-9]{{0,8}}[{_LATIN}](?:[{_LATIN}0-9_.+#&/'-]*[{_LATIN}0-9+#])?"
+NUMBER = re.compile(r"\d+(?:[.,:/٫٬]\d+)*")
+"""A number, a decimal, a date in digits or a time of day, in any of the three scripts."""
 
-_OTHER = "\u0370-\u05ff\u0900-\u1fff\u2190-\ud7ff\U00010000-\U0010ffff"
+SIGNS = (
+    "\u00a1-\u00aa\u00ac\u00ae-\u00ba\u00bc-\u00bf×÷"  # Latin-1: £ ¥ § © ® ° ± ² µ ¶ ½
+    "\u0606-\u060b\u060e\u060f\u066d\u06de\u06e9\ufd3e\ufd3f\ufdfc"  # Arabic: ؋ ۞ ﴾ ﷼
+    "\u2016\u2017\u2020-\u2025\u2027\u2030-\u205e"  # † • ‰ ′ ‹ ›
+    "\u2070-\u20cf\u2100-\u218f\u2200-\u22ff"  # superscripts, currencies, letter-like, fractions, mathematics
+)
+"""Inside of a character class: signs that the vocabulary has no piece for."""
+
+_LATIN = "A-Za-zÀ-ÖØ-öø-ɏ"
+_LATIN_WORD = rf"[0-9]{{0,8}}[{_LATIN}](?:[{_LATIN}0-9_.+#&/'{SIGNS}-]*[{_LATIN}0-9+#{SIGNS}])?"
+_SIGNED = rf"[{SIGNS}]+(?:{NUMBER.pattern}|{_LATIN_WORD})?"
+
+_OTHER = (
+    "\u0250-\u02ff\u0370-\u05ff\u0900-\u1fff\u2190-\ud7ff"
+    "\ue000-\ufb4f\ufe30-\ufe6f\uff01-\ufffd\U00010000-\U0010ffff"
+)
+
+ENCLOSED = re.compile(
+    r"```.*?```|`(?:[^`\n]|\n(?!\s*\n))+`"  # code
+    r"|<[A-Za-z/][^<>\n]{0,80}>",  # tags
+    re.DOTALL,
+)
+"""What has a beginning and an end of its own, and may hold spaces and stops between them."""
 
 PRESERVED = re.compile(
     "|".join(
         (
-            r"```.*?```|`[^`\n]+`",  # code
+            ENCLOSED.pattern,
             r"(?:https?|ftp)://[^\s<>«»\"()،؛]*[^\s<>«»\"()،؛.:,!?؟]",  # addresses of the web
             r"www\.[^\s<>«»\"()،؛]*[^\s<>«»\"()،؛.:,!?؟]",
             r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+",  # e-mail
             r"[#@][\w\u200c]*[^\W\d][\w\u200c]*",  # hashtags and handles
             r"\$?\{\{?[\w.]+\}?\}|%\([A-Za-z_]+\)[sd]|%[sdif](?![A-Za-z])|%\d+\$[sd]",  # placeholders
-            r"<[A-Za-z/][^<>\n]{0,80}>",  # tags
+            r"‹[\w\u200c]+›",
+            r"(?P<amount>"
+            rf"(?<!\d)(?>{NUMBER.pattern})(?: [×÷±\u2200-\u22ff] {NUMBER.pattern})+"  # sums
+            rf"|(?<!\d)(?>{NUMBER.pattern})?(?:{_SIGNED})+"  # signs, and the numbers on them
+            rf"|(?<![\w)\]-])-\$?{NUMBER.pattern}(?:{_SIGNED})*"  # numbers below zero
+            rf"|\$-?{NUMBER.pattern})",
             rf"{_LATIN_WORD}(?: {_LATIN_WORD})*",  # Latin words, a run of them as one
             rf"[{_OTHER}][{_OTHER}\u200d\ufe0f]*",  # emoji, arrows, words of other scripts
         )
@@ -40,10 +68,7 @@ PRESERVED = re.compile(
     re.DOTALL,
 )
 
-NUMBER = re.compile(r"\d+(?:[.,:/٫٬]\d+)*")
-"""A number, a decimal, a date in digits or a time of day, in any of the three scripts."""
-
-_EITHER = re.compile(f"{PRESERVED.pattern}|{NUMBER.pattern}", re.DOTALL)
+PRESERVED_OR_NUMBER = re.compile(f"{PRESERVED.pattern}|(?P<number>{NUMBER.pattern})", re.DOTALL)
 _SLOT = re.compile(r"⟦\s*(\d+)\s*⟧")
 
 
@@ -92,8 +117,8 @@ def protect(text: str, numbers: bool = False, names: NameList = NO_NAMES) -> Pro
     """
     text = _without_slots(text)
     found = [
-        (match.start(), match.end(), source_form(match[0]) if NUMBER.fullmatch(match[0]) else match[0])
-        for match in (_EITHER if numbers else PRESERVED).finditer(text)
+        (match.start(), match.end(), _latin_digits(match[0]) if match.lastgroup else match[0])
+        for match in (PRESERVED_OR_NUMBER if numbers else PRESERVED).finditer(text)
     ]
     taken = [range(start, end) for start, end, _ in found]
     found += [
@@ -123,8 +148,12 @@ def protect_pair(source: str, target: str, numbers: bool = False) -> tuple[str, 
         slots += 1
         return slot
 
-    source = (_EITHER if numbers else PRESERVED).sub(exchange, _without_slots(source))
+    source = (PRESERVED_OR_NUMBER if numbers else PRESERVED).sub(exchange, _without_slots(source))
     return source, target
+
+
+def _latin_digits(amount: str) -> str:
+    return NUMBER.sub(lambda number: source_form(number[0]), amount)
 
 
 def _without_slots(text: str) -> str:

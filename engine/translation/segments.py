@@ -1,7 +1,8 @@
 """A text as what is translated and what stays: sentences, and the layout around and before them.
 
 A segment is at most one sentence: packing several into one loses content. A sentence too long for the model
-is cut at the best place there is: after a semicolon, after a comma, before a conjunction, at a space.
+is cut at the best place there is: after a semicolon, after a comma, before a conjunction, at a space. Columns
+and the halves of a verse are cut at the gap between them, which stays.
 """
 
 import re
@@ -10,14 +11,23 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.contract.persian import has_persian_letter
-from engine.text.chars import is_mark
+from engine.text.chars import PERSIAN_LETTERS, is_mark
 from engine.text.sentences import sentences
-from engine.translation.preserve import PRESERVED, SLOT_COUNT, protect
+from engine.translation.preserve import ENCLOSED, PRESERVED_OR_NUMBER, SLOT_COUNT, protect
 
 LONGEST = 300
 """Code points of a segment; about 90 pieces, as long as the longest training pairs."""
 
-_MARKER = re.compile(r"(?:[-–—•*▪●◦·>]\s+|\#{1,6}\s+|[(\[]?[0-9۰-۹٠-٩]{1,3}[.)\]-](?=\s)\s+)+")
+_MARKER = re.compile(
+    r"(?:[-–—•*▪●◦·>]\s+|\#{1,6}\s+"
+    r"|\[[ xX]\]\s+"  # a task, to do or done
+    r"|[(\[]?[0-9۰-۹٠-٩]{1,3}[.)\]-]\s+"
+    rf"|[(\[]?(?:الف|[{PERSIAN_LETTERS}][\u0640\u200d]?|[A-Za-z])[)\]-]\s+)+"
+)
+_FENCED = re.compile(r"^[ \t]*(`{3,}|~{3,})[^`\n]*\n(?:.*?\n)??[ \t]*\1[ \t]*$", re.DOTALL | re.MULTILINE)
+"""A block of code: whole lines, from one fence to the next."""
+_GAP = re.compile(r"[ \u00a0]*\t\s*|[ \u00a0]{3,}\s*")
+"""What stands between columns, or between the halves of a verse."""
 _CUTS = (
     re.compile(r"[؛;:]\s+"),
     re.compile(r"[،,]\s+"),
@@ -34,6 +44,8 @@ class Kind(StrEnum):
     """Space between sentences, and sentences without a Persian letter."""
     MARKER = "marker"
     """The bullet or number of a list item."""
+    FIGURES = "figures"
+    """A part of a sentence without a Persian letter: its numbers and punctuation come the Latin way."""
     TRANSLATED = "translated"
 
 
@@ -50,51 +62,93 @@ def segments(text: str) -> tuple[Segment, ...]:
     """The whole text, in order and without a gap."""
     found: list[Segment] = []
     at = 0
-    for span in sentences(text):
+    for span in sentences(_without_inner_ends(text)):
         marker = _MARKER.match(text, span.start, span.end)
         start = marker.end() if marker else span.start
         found.append(Segment(at, span.start, Kind.KEPT))
         found.append(Segment(span.start, start, Kind.MARKER))
-        for part in _parts(text, start, span.end):
-            # A hashtag may be Persian and still come out as it went in.
-            persian = has_persian_letter(protect(text[slice(*part)]).text)
-            kind = Kind.TRANSLATED if persian else Kind.KEPT
-            found.append(Segment(*part, kind))
+        found.extend(_of_sentence(text, start, span.end))
         at = span.end
     found.append(Segment(at, len(text), Kind.KEPT))
     return tuple(segment for segment in found if segment.end > segment.start)
 
 
-def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Cut [start, end) into stretches that fit the model: short, with no more preserved items than slots."""
-    items = [match.span() for match in PRESERVED.finditer(text, start, end)]
+def _without_inner_ends(text: str) -> str:
+    """As long a text, in which blocks of code are blank lines and code in a line is a word."""
+    text = _FENCED.sub(lambda block: "\n" * len(block[0]), text)
+    return ENCLOSED.sub(lambda code: "x" * len(code[0]), text)
+
+
+def _of_sentence(text: str, start: int, end: int) -> Iterator[Segment]:
+    """The segments of [start, end), one sentence without its marker."""
+    without_persian = Kind.FIGURES if _is_persian(text[start:end]) else Kind.KEPT
+    items = list(_items(text, start, end))
+    for first, last, gap in _columns(text, start, end, items):
+        for part in _parts(text, first, last, [item for item in items if first <= item.start < last]):
+            yield Segment(*part, Kind.TRANSLATED if _is_persian(text[slice(*part)]) else without_persian)
+        yield Segment(last, gap, Kind.KEPT)
+
+
+def _is_persian(text: str) -> bool:
+    """Whether there is something to translate; a hashtag may be Persian and still comes out as it went in."""
+    return has_persian_letter(protect(text).text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """What may take a slot, [start, end)."""
+
+    start: int
+    end: int
+    number: bool
+
+
+def _items(text: str, start: int, end: int) -> Iterator[_Item]:
+    for match in PRESERVED_OR_NUMBER.finditer(text, start, end):
+        yield _Item(*match.span(), match.lastgroup == "number")
+
+
+def _columns(text: str, start: int, end: int, items: list[_Item]) -> Iterator[tuple[int, int, int]]:
+    """Start and end of each column of [start, end), and the end of the gap behind it."""
+    for gap in _GAP.finditer(text, start, end):
+        if not any(item.start < gap.start() < item.end for item in items):
+            yield start, gap.start(), gap.end()
+            start = gap.end()
+    yield start, end, end
+
+
+def _parts(text: str, start: int, end: int, items: list[_Item]) -> Iterator[tuple[int, int]]:
+    """Cut [start, end) into stretches that fit the model: short, with no more items than slots."""
     while (limit := _reach(start, end, items)) < end:
         cut = _cut(text, start, limit, items)
         yield start, cut
         start = cut
-        items = [item for item in items if item[0] >= start]
+        items = [item for item in items if item.start >= start]
     if end > start:
         yield start, end
 
 
-def _reach(start: int, end: int, items: list[tuple[int, int]]) -> int:
-    """How far a stretch from `start` may go; an item counts as a slot, not by its length."""
+def _reach(start: int, end: int, items: list[_Item]) -> int:
+    """How far a stretch from `start` may go; an item counts as a slot, and a number by its length as well."""
     free, at = LONGEST, start
-    for number, (first, last) in enumerate(items):
-        if number == SLOT_COUNT:
-            return first
-        if first - at > free:
+    for order, item in enumerate(items):
+        if order == SLOT_COUNT:
+            end = item.start
             break
-        free -= first - at
-        at = last
+        if item.number:
+            continue
+        if item.start - at > free:
+            break
+        free -= item.start - at
+        at = item.end
     return min(end, at + free)
 
 
-def _cut(text: str, start: int, limit: int, items: list[tuple[int, int]]) -> int:
+def _cut(text: str, start: int, limit: int, items: list[_Item]) -> int:
     """The last place of the best kind in the second half before the limit, outside preserved items."""
     for kind in _CUTS:
         places = [match.end() for match in kind.finditer(text, start + (limit - start) // 2, limit)]
-        places = [place for place in places if not any(first < place < last for first, last in items)]
+        places = [place for place in places if not any(item.start < place < item.end for item in items)]
         if places:
             return places[-1]
     half = start + (limit - start) // 2

@@ -13,7 +13,7 @@ from engine.contract.errors import (
     RateLimitExceeded,
     TextQuotaExhausted,
 )
-from engine.speech.audio_file import SECTION_PAUSE
+from engine.speech.join import SECTION_PAUSE
 from tests.conformance.asking import PREMIUM, TEXT, new_key, post, refused, succeeded
 from tests.conformance.following import started, wait_until
 from tests.conformance.stage import OVERLONG, OVERLONG_SECONDS, SECONDS

@@ -248,6 +248,18 @@ def test_phonemize_refuses_what_is_no_text(local, text):
     assert caught.value.request_id is not None
 
 
+def test_director_notes_tell_what_is_ignored(local):
+    notes = local.read_director_notes("slower, don’t whisper; با لهجهٔ مریخی")
+    assert notes.understood == ("slower",)
+    assert notes.ignored == ("don’t whisper", "با لهجهٔ مریخی")
+    with pytest.raises(ValidationFailed, match="notes"):
+        local.read_director_notes("")
+
+
+def test_the_engine_tells_its_version(local, models):
+    assert local.engine_version == models.engine_version == local.usage().engine_version
+
+
 def test_the_async_twin_has_the_same_methods():
     def methods(kind):
         return {name for name, _ in inspect.getmembers(kind, inspect.isfunction) if not name.startswith("_")}

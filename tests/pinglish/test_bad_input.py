@@ -80,6 +80,7 @@ def test_no_letter_of_the_script_is_left(reader: Reader, name: str) -> None:
         assert not any(char in LETTERS or char in MARKS - {"\u0331"} for char in romanised), romanised
 
 
-def test_ligatures_of_words_read_back(reader: Reader) -> None:
-    romanised = romanize(reader.read("محمد ﷺ"), "systematic", "macron")
+@pytest.mark.parametrize("text", ["محمد ﷺ", "محمدﷺ"])
+def test_ligatures_of_words_read_back(reader: Reader, text: str) -> None:
+    romanised = romanize(reader.read(text), "systematic", "macron")
     assert recover(romanised.pinglish, romanised.alignment) == "محمد صلی الله علیه وسلم"

@@ -20,6 +20,7 @@ from engine.pinglish.name_table import KnownName, NameTable
 from engine.pinglish.names import Guesser, Limits, Names
 from engine.pinglish.romanize import Romanization, romanize
 from engine.pinglish.rules import SEPARATOR_TABLE
+from engine.reading.lexicon import Lexicon
 from engine.reading.reader import Reader
 from engine.text.words import words
 from tests.pinglish.readings import reading
@@ -252,6 +253,14 @@ class TestShipped:
         romanised = romanize(read, "readable", "double_a", shipped.spell(read))
         assert romanised.pinglish == "bimaari-ye Parkinson darmaan daarad"
         assert romanised.warnings == ("guessed name at 7-16: پارکینسون (spelled Parkinson)",)
+
+    def test_the_lexicon_goes_before_the_names(self, shipped: Names) -> None:
+        lexicon = Lexicon(
+            [("ترامپ", "torAmp", ()), ("شکسپیر", "Sekspir", ()), ("پارکینسون", "pArkinson", ())]
+        )
+        read = Reader(device="cpu", lexicon=lexicon).read("الکس و ترامپ آمدند و شکسپیر و پارکینسون")
+        written = romanize(read, "readable", "macron", shipped.spell(read)).pinglish
+        assert written == "Alex va torāmp āmadand va Shakespeare va pārkinson"
 
     def test_damaged_weights_are_named(self, tmp_path: Path) -> None:
         (tmp_path / "manifest.json").write_bytes((default_root() / "manifest.json").read_bytes())

@@ -2,7 +2,17 @@ import pytest
 
 from engine.reading.labels import ALLOWED, LABEL_IDS, LABELS, Label, marks_of, permitted
 from engine.reading.scheme import PHONEMES
-from engine.text.chars import DAMMA, FATHA, FATHATAN, KASRA, PERSIAN_LETTERS, SHADDA, SUKUN, SUPERSCRIPT_ALEF
+from engine.text.chars import (
+    DAMMA,
+    FATHA,
+    FATHATAN,
+    HAMZA_BELOW,
+    KASRA,
+    PERSIAN_LETTERS,
+    SHADDA,
+    SUKUN,
+    SUPERSCRIPT_ALEF,
+)
 
 
 def sounds(labels: tuple[int, ...]) -> set[str]:
@@ -47,6 +57,16 @@ def test_a_mark_before_its_mater_may_name_the_long_vowel() -> None:
     assert "b" in sounds(permitted("ب", FATHA, "ا"))
     assert "d" in sounds(permitted("د", DAMMA, "و"))
     assert {"da", "do"} <= sounds(permitted("د", FATHA, "و"))
+
+
+def test_fatha_and_the_alef_above_it_are_the_long_vowel() -> None:
+    assert sounds(permitted("م", FATHA + SUPERSCRIPT_ALEF, "ن")) == {"mA", "mmA"}
+    assert sounds(permitted("ل", SHADDA + FATHA + SUPERSCRIPT_ALEF, "ه")) == {"llA"}
+
+
+def test_hamza_below_an_alef_is_e_or_i() -> None:
+    assert sounds(permitted("ا", HAMZA_BELOW, "م")) == {"e", "i"}
+    assert sounds(permitted("ا", HAMZA_BELOW, "ی")) == {"e", "i", ""}
 
 
 def test_marks_that_no_label_honours_are_passed_over() -> None:

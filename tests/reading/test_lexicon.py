@@ -26,6 +26,12 @@ def test_typed_marks_go_before_the_lexicon() -> None:
     assert said(reader, "او م" + DAMMA + "رد", "م") == "mord"
 
 
+def test_a_reading_says_that_the_lexicon_settled_it() -> None:
+    reader = Reader(device="cpu", lexicon=Lexicon([("إحسان", "?ehsAn", []), ("مرد", "mard", ["خانه"])]))
+    reading = reader.read("احسان و إحسان آن مرد را دید")
+    assert [word.lexicon for word in reading.words] == [True, False, True, False, False, False, False]
+
+
 def test_spelling_with_joiner_and_marks_is_one_word() -> None:
     reader = Reader(device="cpu", lexicon=Lexicon([("علی‌رضا", "?aliroza", [])]))
     assert said(reader, "عليرضا آمد", "علي") == "?aliroza"

@@ -10,6 +10,16 @@ def test_words_of_a_number_share_its_span(reader: Reader) -> None:
     assert [text[w.start : w.end] for w in said if w not in number] == ["در", "سال", "بود"]
 
 
+def test_groups_of_a_phone_number_are_parted(reader: Reader) -> None:
+    said = phonemize(reader, "شماره‌ام ۰۹۱۲۳۴۵۶۷۸۹، است.")
+    assert [(word.text, word.after) for word in said if word.after] == [
+        ("دو", "،"),
+        ("پنج", "،"),
+        ("هفت", "،"),
+    ]
+    assert not any(word.after for word in phonemize(reader, "مردم، شهر ۲۵ نفر"))
+
+
 def test_words_come_in_order_with_their_ezafe(reader: Reader) -> None:
     said = phonemize(reader, "هوای سرد")
     assert [word.notation for word in said] == ["havA-ye", "sard"]

@@ -70,6 +70,11 @@ def test_every_phrase_is_read_as_the_table_says(phrase: str) -> None:
         ("ان شاء اللّه", "en SA? allAh"),
         ("بسم الله الرحمن الرحیم", "besm ellAh-e rahmAn-e rahim"),
         ("علی‌رغم مشکلات", "?alAraqm-e moSkelAt"),
+        ("بِسْمِ ٱللَّهِ ٱلرَّحْمَٰنِ ٱلرَّحِيمِ", "besm ellAh-e rahmAn-e rahim"),
+        ("فی سَبیلِ اللهِ", "fi sabil ellAh-e"),
+        ("عَلی‌رَغمِ مُشکِلات", "?alAraqm-e moSkelAt"),
+        ("الحمد للّه", "alhamdo lellAh"),
+        ("ﷻ", "jalla jalAlah"),
     ],
 )
 def test_the_reader_knows_them(reader: Reader, text: str, expected: str) -> None:

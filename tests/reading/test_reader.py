@@ -63,6 +63,70 @@ def test_typed_marks_are_obeyed(reader: Reader, typed: str, sound: str) -> None:
     assert word.phonemes.startswith(sound)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("گاهًا می‌آید", "gAhan miAyad"),  # tanvin before its alef
+        ("دومًا و سومًا", "doman va suman"),
+        ("ناچارًا رفت", "nACAran raft"),
+        ("کتابًا", "ketAban"),
+        ("واقعًا و واقعاً", "vAqe?an va vAqe?an"),
+        ("رَحْمَٰن", "rahmAn"),  # fatha and the alef above
+        ("هَٰذَا", "hAzA"),
+        ("لَٰکِن", "lAken"),
+        ("اللَّٰه", "allAh"),
+        ("اللَّه بزرگ است", "allAh bozorg ast"),
+        ("اللّه", "allAh"),
+        ("عبداللّه", "?abdollAh"),
+        ("معنیٰ این واژه چیست", "ma?nA-ye in vAZe Cist"),  # what names a long vowel denies no ezafe
+        ("مسألهٔ مهم", "mas?ale-ye mohem"),  # hamza above makes the he silent
+        ("گروهٔ ما", "goruh-e mA"),
+    ],
+)
+def test_typed_marks_that_speak_of_two_letters_or_of_a_long_vowel(
+    reader: Reader, text: str, expected: str
+) -> None:
+    assert notation(reader.read(text)) == expected
+
+
+def test_a_tanvin_before_its_alef_is_heard_whatever_the_word(reader: Reader) -> None:
+    (word, *_) = reader.read("تلفنًا خبر داد").words
+    assert word.phonemes.endswith("nan")
+    assert word.letters[-1].marks == ""
+
+
+@pytest.mark.parametrize(
+    ("seated", "plain"),
+    [
+        ("إمام حسین", "امام حسین"),
+        ("إسلام و أحمد و إبراهیم", "اسلام و احمد و ابراهیم"),
+        ("أردو", "اردو"),
+        ("إیران", "ایران"),
+        ("إن شاء الله فردا می‌آیم", "ان شاء الله فردا می‌آیم"),
+        ("لا إله إلا الله", "لا اله الا الله"),
+        ("إنا لله و إنا إلیه راجعون", "انا لله و انا الیه راجعون"),
+    ],
+)
+def test_a_hamza_that_begins_a_word_changes_no_reading(reader: Reader, seated: str, plain: str) -> None:
+    assert notation(reader.read(seated)) == notation(reader.read(plain))
+    assert [letter.letter for word in reader.read(seated).words for letter in word.letters] == [
+        char for char in seated if is_letter(char)
+    ]
+
+
+def test_a_ligature_of_words_is_apart_from_what_it_adjoins(reader: Reader) -> None:
+    for text in ("پیامبرﷺ فرمود", "پیامبرﷺفرمود", "پیامبر‌ﷺ فرمود"):
+        expected = "payAmbar sall allAho ?aleyhe vasallam farmud"
+        assert notation(reader.read(text)) == expected
+    assert notation(reader.read("خداوند ﷻ فرمود")) == "xodAvand jalla jalAlah farmud"
+
+
+def test_a_ligature_of_words_wears_no_ezafe_mark(reader: Reader) -> None:
+    words_read = reader.read("ﷺِ ما").words
+    assert words_read[3].ezafe == "e"
+    assert [word.ezafe_mark for word in words_read if word.text[0] == "ﷺ"] == [""] * 4
+
+
 def test_typed_marks_decide_the_ezafe(reader: Reader) -> None:
     assert reader.read("کتابِ من").words[0].ezafe == "e"
     assert reader.read("کتابِ من").words[0].ezafe_mark == ""

@@ -10,7 +10,10 @@ from engine.contract.errors import ServiceUnavailable
 from engine.remote import calls
 from tests.remote.server import ADDRESS, KEY, TEXT, Script, translation
 
-LOCAL_ONLY = {"phonemize", "diacritize_with_confidence", "diacritize_many", "pinglish_many", "translate_many"}
+LOCAL_ONLY = {
+    "phonemize", "diacritize_with_confidence", "read_director_notes",
+    "diacritize_many", "pinglish_many", "translate_many",
+}  # fmt: skip
 REMOTE_ONLY = {"send"}
 
 

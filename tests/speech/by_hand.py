@@ -27,6 +27,7 @@ class Word:
     end: int
     phonemes: str
     ezafe: str = ""
+    after: str = ""
 
 
 def phonemize(_reader: object, text: str) -> list[Word]:

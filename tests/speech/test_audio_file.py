@@ -7,7 +7,6 @@ import pytest
 import soundfile
 
 from engine.speech.audio_file import (
-    SECTION_PAUSE,
     WAV_SECONDS,
     Audio,
     encode,
@@ -15,6 +14,7 @@ from engine.speech.audio_file import (
     encode_wav,
     join_wav,
 )
+from engine.speech.join import SECTION_PAUSE
 
 
 def sound(seconds: float) -> np.ndarray:

@@ -47,6 +47,30 @@ def test_unknown_style_is_refused() -> None:
         ("not too fast", lambda m: m == Manner()),
         ("don't whisper", lambda m: not m.whisper),
         ("آرام نباشد", lambda m: m == Manner()),
+        ("no whisper", lambda m: m == Manner()),
+        ("don’t whisper", lambda m: m == Manner()),
+        ("avoid whispering", lambda m: m == Manner()),
+        ("زمزمه نکنید", lambda m: m == Manner()),
+        ("لطفاً از نجوا بپرهیزید", lambda m: m == Manner()),
+        ("تند نخوانید", lambda m: m == Manner()),
+        ("سریع‌تر نشود", lambda m: m == Manner()),
+        ("رسمی نمی‌خواهم", lambda m: m == Manner()),
+        ("غیر رسمی", lambda m: m == Manner()),
+        ("بی‌هیجان", lambda m: m == Manner()),
+        ("شاد کمتر", lambda m: m == Manner()),
+        ("less excited", lambda m: m == Manner()),
+        ("isn't happy", lambda m: m == Manner()),
+        ("too fast", lambda m: m == Manner()),
+        ("whispering instead of shouting", lambda m: m == Manner()),
+        ("زمزمه و نجوا نکنید", lambda m: m == Manner()),
+        ("don't be fast and happy", lambda m: m == Manner()),
+        ("آرام بخوانید و زمزمه نکنید", lambda m: m.tempo < 1 and not m.whisper),
+        ("slow and don't whisper", lambda m: m.tempo < 0.9 and not m.whisper),
+        ("rather slow", lambda m: m.tempo < 0.9),
+        ("fewer pauses", lambda m: m.pauses < 1),
+        ("مکث کمتر", lambda m: m.pauses < 1),
+        ("نکته‌ها را شمرده بخوان", lambda m: m.tempo < 0.9),
+        ("یک کم شادتر، یک کم شاد", lambda m: 1 < m.span < 1.2),
         ("breakfast in Ardabil", lambda m: m == Manner()),
         (None, lambda m: m == Manner()),
         ("", lambda m: m == Manner()),
@@ -60,6 +84,12 @@ def test_what_is_not_understood_is_ignored_and_listed() -> None:
     notes = read_notes("slower, as if the sea were listening; شادتر از همیشه بخوان، با لهجهٔ مریخی")
     assert notes.understood == ("slower",)
     assert len(notes.ignored) == 3
+
+
+def test_what_is_refused_is_listed_whole() -> None:
+    notes = read_notes("slower, don’t whisper; زمزمه و نجوا نکنید")
+    assert notes.understood == ("slower",)
+    assert notes.ignored == ("don’t whisper", "زمزمه و نجوا نکنید")
 
 
 def test_many_directions_stay_within_a_voice() -> None:

@@ -9,7 +9,8 @@ import pytest
 import soundfile
 
 from engine.contract.errors import StorageUnavailable, ValidationFailed
-from engine.speech.join import FORMATS, check_output, join
+from engine.speech.audio_file import join_wav
+from engine.speech.join import FORMATS, SECTION_PAUSE, check_output, join
 
 RATE = 24_000
 
@@ -24,15 +25,25 @@ def clip(seconds: float, format_: str = "WAV") -> bytes:
 @pytest.mark.parametrize("ending", FORMATS)
 def test_clips_are_joined_in_every_format(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"joined{ending}"
-    assert join([clip(0.5), clip(0.25, "MP3")], path) == pytest.approx(0.75, abs=0.1)
-    assert soundfile.info(path).duration == pytest.approx(0.75, abs=0.1)
+    seconds = 0.75 + SECTION_PAUSE
+    assert join([clip(0.5), clip(0.25, "MP3")], path) == pytest.approx(seconds, abs=0.1)
+    assert soundfile.info(path).duration == pytest.approx(seconds, abs=0.1)
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_clips_are_joined_as_the_service_joins_sections(tmp_path: Path) -> None:
+    path = tmp_path / "joined.wav"
+    clips = [clip(0.5), clip(0.25), clip(0.5)]
+    service = join_wav(clips)
+    assert join(clips, path) == service.duration_seconds == 1.25 + 2 * SECTION_PAUSE
+    np.testing.assert_array_equal(soundfile.read(path)[0], soundfile.read(io.BytesIO(service.data))[0])
 
 
 def test_an_output_that_cannot_be_written_is_refused_beforehand(tmp_path: Path) -> None:
     (tmp_path / "folder.wav").mkdir()
     (tmp_path / "file").touch()
-    for path in ("clip.txt", "clip", "folder.wav", "absent/clip.wav", "file/clip.wav"):
+    too_long = (f"{'a' * 300}.wav", f"{'a' * 250}.wav")  # the second only with `.part` behind it
+    for path in ("clip.txt", "clip", "folder.wav", "absent/clip.wav", "file/clip.wav", *too_long):
         with pytest.raises(ValidationFailed) as caught:
             check_output(tmp_path / path)
         assert caught.value.details == {"field": "output"}

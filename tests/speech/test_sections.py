@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import pytest
+
 from engine.speech.phrases import Ending
 from engine.speech.sections import FIRST_SECTION, LONGEST_PHRASE, LONGEST_SECTION, PAUSES, sections_of
 from tests.speech.by_hand import PAGE, SENTENCE, Word, phonemize
@@ -48,6 +50,35 @@ def test_words_of_one_number_run_on() -> None:
     ]
     (section,) = sections_of(text, words)
     assert len(section.phrases) == 1
+
+
+def test_groups_of_digits_are_parted_as_they_are_spelled_out() -> None:
+    text = "۰۹۱۲ است."
+    words = [
+        *(Word(said, 0, 4, phonemes) for said, phonemes in (("صفر", "sefr"), ("نه", "noh"), ("یک", "yek"))),
+        Word("دو", 0, 4, "do", after="،"),
+        Word("سه", 0, 4, "se"),
+        Word("است", 5, 8, "ast"),
+    ]
+    (section,) = sections_of(text, words)
+    assert [len(phrase.segments) for phrase in section.phrases] == [12, 5]
+    assert section.pauses == (PAUSES["،"], PAUSES["."])
+
+
+@pytest.mark.parametrize("line_break", ["\n", "\r", "\r\n", "\x0b", "\x0c", "\x85", "\u2028", "\u2029"])
+def test_every_line_break_ends_a_sentence(line_break: str) -> None:
+    text = f"عنوان{line_break}متن"
+    title, body = sections_of(text, phonemize(None, text))
+    assert title.phrases[-1].ending is Ending.STATEMENT
+    assert title.pauses == (PAUSES[line_break[0]],)
+    assert body.pauses == (PAUSES["."],)
+
+
+@pytest.mark.parametrize("line_break", ["\n", "\r\n", "\u2028"])
+def test_an_empty_line_is_a_longer_pause(line_break: str) -> None:
+    text = f"عنوان{line_break * 2}متن"
+    title, _ = sections_of(text, phonemize(None, text))
+    assert title.pauses == (0.8,)
 
 
 def test_long_texts_without_punctuation_are_given_breath_and_bounds() -> None:

@@ -30,6 +30,27 @@ def test_every_word_of_a_number_stands_for_the_whole_number() -> None:
     assert stood_for["داد"] == "داد"
 
 
+def test_the_dash_of_a_range_stands_for_the_dash_alone() -> None:
+    text = "رشد ۲۰٪-۳۰٪ بود"
+    mapped = spoken(text)
+    stood_for = [text[slice(*mapped.span(word.start, word.end))] for word in words(mapped.text)]
+    assert stood_for == ["رشد", "۲۰", "٪", "-", "۳۰", "٪", "بود"]
+
+
+def test_signs_that_look_alike_keep_their_places() -> None:
+    text = "۵ μg در ۲۵ºC"
+    mapped = spoken(text)
+    stood_for = [text[slice(*mapped.span(word.start, word.end))] for word in words(mapped.text)]
+    assert stood_for == ["۵", "μg", "در", "۲۵", "۲۵", "۲۵", "ºC", "ºC"]
+
+
+def test_a_letter_behind_a_row_and_a_letter_of_a_list_keep_their_places() -> None:
+    text = "الف. خرید  د. ردیف ۵ A"
+    mapped = spoken(text)
+    stood_for = [text[slice(*mapped.span(word.start, word.end))] for word in words(mapped.text)]
+    assert stood_for == ["الف", "خرید", "د.", "ردیف", "۵", "A"]
+
+
 def test_what_is_said_does_not_run_into_the_words_beside_it() -> None:
     assert spoken("کلاس۳الف🙂ب").text == "کلاس سه الف ب"
 

@@ -190,7 +190,21 @@ def test_a_folder_that_will_not_do_is_not_registered(
     assert chosen(tmp_path / "data") is None
 
 
-@pytest.mark.parametrize("record", ["", "[]", '{"translation": {}}', '{"translation": 1}'])
+@pytest.mark.parametrize(
+    "record",
+    [
+        "",
+        "[]",
+        '{"translation": {}}',
+        '{"translation": 1}',
+        '{"translation": {"folder": 1, "kind": "nllb", "files": [], "source_tag": ""}}',
+        '{"translation": {"folder": "/m", "kind": "nllb", "files": ["a"], "source_tag": ""}}',
+        '{"translation": {"folder": "/m", "kind": "nllb", "files": {}, "source_tag": ""}}',
+        '{"translation": {"folder": "/m", "kind": "nllb", "files": {"a": 1}, "source_tag": ""}}',
+        '{"translation": {"folder": "/m", "kind": "nllb", "files": {"a": "b"}, "source_tag": null}}',
+        '{"translation": {"folder": "/m", "kind": ["nllb"], "files": {"a": "b"}, "source_tag": ""}}',
+    ],
+)
 def test_a_damaged_record_is_an_error_until_reset(
     tmp_path: Path, command: Callable[..., tuple[int, str, str]], record: str
 ) -> None:

@@ -1,12 +1,15 @@
 import pytest
 
 from engine.translation.checks import (
+    ADDED_NUMBERS,
     BROKEN,
+    CHANGED_SIGNS,
     COPIED,
     EMPTY,
     LENGTH,
     MISPLACED,
     NUMBERS,
+    NUMBERS_LEFT,
     REPEATS,
     SCORE,
     SLOTS,
@@ -14,6 +17,7 @@ from engine.translation.checks import (
     Fault,
     faults,
 )
+from engine.translation.decoder import Candidate
 
 SOURCE = "دولت در سال 1402 بودجه را افزایش داد و مردم از آن خوشحال شدند."
 GOOD = "In 1402 the government raised the budget and the people were happy about it."
@@ -41,6 +45,8 @@ def test_a_good_translation_has_no_fault() -> None:
         ),
         ("In 1402.", -0.5, True, LENGTH),
         (GOOD.replace("1402", "1420"), -0.5, True, NUMBERS),
+        (GOOD.replace("people", "2 people"), -0.5, True, ADDED_NUMBERS),
+        (GOOD.replace("budget", "budget™"), -0.5, True, CHANGED_SIGNS),
         (GOOD, -9.0, True, SCORE),
     ],
 )
@@ -61,3 +67,19 @@ def test_a_text_that_repeats_itself_may_be_translated_so() -> None:
 
 def test_a_short_source_may_become_a_clause() -> None:
     assert faults("نمی‌خواستمشان", "I did not want them", -0.5, True) == ()
+
+
+def test_signs_that_english_writes_for_words_are_no_fault() -> None:
+    assert faults("دما 20 درجه است.", "It is 20°.", -0.5, True) == ()
+    assert faults("بهای آن 20 یورو است.", "It costs €20.", -0.5, True) == ()
+
+
+def test_a_number_lost_beside_slots_is_severe() -> None:
+    found = faults("اعداد ⟦0⟧ و 12 را بنویس.", "Write the numbers ⟦0⟧.", -0.5, True, True)
+    assert found == (NUMBERS_LEFT,)
+    assert found[0].severe
+
+
+def test_a_lost_number_weighs_more_than_what_is_untidy() -> None:
+    lost, untidy = Candidate("", 0.0, (NUMBERS,)), Candidate("", 0.0, (MISPLACED, UNFINISHED))
+    assert untidy.rank < lost.rank

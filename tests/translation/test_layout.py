@@ -25,3 +25,13 @@ def test_sentences_without_a_space_between_get_one() -> None:
 
 def test_direction_marks_go_and_other_languages_stay() -> None:
     assert lay_out("Hello there.\u200f سلام.", "Hi.") == "Hello there. Hi."
+
+
+def test_the_gap_between_columns_stays_and_their_numbers_come_in_latin_digits() -> None:
+    assert lay_out("نام\t\t۱۲٫۵\tشهر", "name", "city") == "name\t\t12.5\tcity"
+    assert lay_out("ای دوست      بیا", "O friend.", "come") == "O friend      come"
+
+
+def test_a_block_of_code_stays() -> None:
+    block = "```\nx = 1 # عدد اول. دوم\n```"
+    assert lay_out(f"کد:\n{block}\nپایان.", "Code:", "End.") == f"Code:\n{block}\nEnd."

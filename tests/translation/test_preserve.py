@@ -29,6 +29,23 @@ from engine.translation.preserve import SLOT_COUNT, protect, protect_pair, stret
         "→",
         "Москва",
         "東京",
+        "Erdoğan",
+        "`a. b`",
+        "`one\ntwo`",
+        "<a title='x! y'>",
+        "‹نام›",
+        "€20",
+        "20€",
+        "20 × 30",
+        "5±2",
+        "25°C",
+        "$1",
+        "-5",
+        "−5",
+        "m²",
+        "µm",
+        "Foo™",
+        *"€£¥﷼؋₺₹½¼¾²³×÷±™®©§¶†‰←≤≥√π∞µμΩ‹›",
     ],
 )
 def test_what_must_stay_becomes_one_slot_and_comes_back(stretch: str) -> None:
@@ -138,3 +155,25 @@ def test_stretches_are_the_whole_text(text: str) -> None:
     cut = stretches(protected.text)
     assert "".join(cut) == protected.text
     assert len(cut) == 2 * len(protected.kept) + 1
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("۲۰€", "20€"),
+        ("€۲۰٫۵", "€20.5"),
+        ("$۲۲", "$22"),
+        ("-۵", "-5"),
+        ("۲۵°C", "25°C"),
+        ("۳ × ۴", "3 × 4"),
+        ("#سال۱۴۰۳", "#سال۱۴۰۳"),
+        ("`x = ۵`", "`x = ۵`"),
+    ],
+)
+def test_a_number_with_a_sign_on_it_comes_back_in_latin_digits(written: str, kept: str) -> None:
+    assert protect(f"عدد {written} است.").kept == (kept,)
+
+
+@pytest.mark.parametrize("text", ["نتیجه ۲-۱ شد", "سال‌های ۱۳۵۷-۱۳۶۷", "سوره ی یاسین (۳۶)-۵", "۱۲٪ و ۱۰:۳۰"])
+def test_a_dash_between_two_things_is_no_minus(text: str) -> None:
+    assert protect(text).kept == ()

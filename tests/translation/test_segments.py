@@ -1,3 +1,4 @@
+import re
 import time
 from itertools import pairwise
 
@@ -5,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.translation.preserve import PRESERVED, SLOT_COUNT
+from engine.translation.preserve import PRESERVED, PRESERVED_OR_NUMBER, SLOT_COUNT
 from engine.translation.segments import LONGEST, Kind, segments
 
 
@@ -17,7 +18,26 @@ def test_each_sentence_is_a_segment_of_its_own() -> None:
     assert parts("هوا سرد بود. کسی نیامد!", Kind.TRANSLATED) == ["هوا سرد بود.", "کسی نیامد!"]
 
 
-@pytest.mark.parametrize("marker", ["- ", "• ", "۱. ", "(2) ", "# ", "۱۲) "])
+@pytest.mark.parametrize(
+    "marker",
+    [
+        "- ",
+        "• ",
+        "۱. ",
+        "(2) ",
+        "# ",
+        "۱۲) ",
+        "الف) ",
+        "(الف) ",
+        "ب) ",
+        "ب- ",
+        "هـ) ",
+        "a) ",
+        "(b) ",
+        "- [ ] ",
+        "- [x] ",
+    ],
+)
 def test_the_marker_of_a_list_item_is_not_translated(marker: str) -> None:
     text = f"{marker}شیر تازه"
     assert parts(text, Kind.MARKER) == [marker]
@@ -50,13 +70,77 @@ def test_no_segment_holds_more_preserved_items_than_slots() -> None:
         assert len(PRESERVED.findall(part)) <= SLOT_COUNT
 
 
+def test_no_segment_holds_more_numbers_than_slots() -> None:
+    found = parts(f"اعداد {'، '.join(map(str, range(10, 40)))} را بنویس.", Kind.TRANSLATED)
+    found += parts(f"اعداد {'، '.join(map(str, range(10, 40)))} را بنویس.", Kind.FIGURES)
+    assert sorted(number for part in found for number in re.findall(r"\d+", part)) == [
+        str(number) for number in range(10, 40)
+    ]
+    assert all(len(PRESERVED_OR_NUMBER.findall(part)) <= SLOT_COUNT for part in found)
+
+
+def test_a_long_number_counts_by_its_length() -> None:
+    assert all(len(part) <= LONGEST for part in parts("ب " + "1" * 1000 + " ب", Kind.TRANSLATED))
+
+
+@pytest.mark.parametrize("code", ["`a. b`", "`x! y`", "`x؟سلام`", "`سلام.\nدنیا`", '<a title="x! y">'])
+def test_a_stop_inside_code_ends_no_sentence(code: str) -> None:
+    text = f"کد {code} را اجرا کن."
+    assert parts(text, Kind.TRANSLATED) == [text]
+
+
+@pytest.mark.parametrize("fence", ["```", "~~~", "````"])
+def test_a_block_of_code_is_kept(fence: str) -> None:
+    block = f"{fence}python\nx = 1 # عدد اول. دوم\n\nنام = `۲`\n{fence}"
+    text = f"کد زیر:\n{block}\nخوب است."
+    assert parts(text, Kind.TRANSLATED) == ["کد زیر:", "خوب است."]
+    assert parts(text, Kind.KEPT) == [f"\n{block}\n"]
+
+
+@pytest.mark.parametrize("gap", ["\t", " \t\t ", "   ", "      "])
+def test_columns_are_cut_at_the_gap_between_them(gap: str) -> None:
+    text = f"نام او{gap}۱۲{gap}شهر  ما"
+    assert parts(text, Kind.TRANSLATED) == ["نام او", "شهر  ما"]
+    assert parts(text, Kind.KEPT) == [gap, gap]
+    assert parts(text, Kind.FIGURES) == ["۱۲"]
+
+
+def test_a_gap_inside_code_is_none() -> None:
+    assert parts("کد `a    b` را ببین", Kind.TRANSLATED) == ["کد `a    b` را ببین"]
+
+
 def test_an_address_is_not_cut_however_long() -> None:
     address = "https://example.ir/" + "a" * 400
     text = "این نشانی را ببینید " * 13 + address + " که خوب است" * 10
     assert any(address in part for part in parts(text, Kind.TRANSLATED))
 
 
-@pytest.mark.parametrize("piece", ["a ب ", "1", "`", "```", "a.", "<a", "\u064b", "ب\u064e", "@", "1:"])
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "a ب ",
+        "1",
+        "`",
+        "```",
+        "a.",
+        "<a",
+        "\u064b",
+        "€1",
+        "-1",
+        "1€",
+        "m²",
+        "~~~\n",
+        "```\n",
+        "```a\n",
+        "`\n",
+        " ",
+        "\t",
+        "1 × ",
+        "ب\u064e",
+        "@",
+        "1:",
+    ],
+)
 def test_no_text_takes_long_to_cut(piece: str) -> None:
     started = time.process_time()
     segments("ب" + (piece * 6000)[:5999])

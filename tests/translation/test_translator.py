@@ -76,6 +76,37 @@ def test_numbers_of_three_scripts_stay(translator: Translator, number: str) -> N
     assert numbers(translator.translate(source)) == numbers(source_form(source))
 
 
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("قیمت ۲۰ € است. این جمله خوب است.", ["20", "€", "This sentence is good."]),
+        ("حقوق او £۵۰۰ در هفته است.", ["£500"]),
+        ("مساحت ۲۰ m² است.", ["20 m²"]),
+        ("یک کتاب به قیمت €۲۰ یا $۲۲ خریدم.", ["€20", "$22"]),
+        ("کالا ۵±۲ گرم است.", ["5±2"]),
+        ("۳ × ۴ برابر ۱۲ است.", ["3 × 4", "12"]),
+        ("عدد ½ کوچک است.", ["½"]),
+        ("دما -۵ درجه است.", ["-5"]),
+        ("مقدار $1 و ‹نام› را بنویس.", ["$1", "‹نام›"]),
+        ("کد را با `a. b` و `x! y` اجرا کن.", ["`a. b`", "`x! y`"]),
+        ("الف) اول\nب) دوم", ["الف) ", "\nب) "]),
+        ("1.1 نان تازه", ["1.1 "]),
+        ("- [ ] نان بخر", ["- [ ] "]),
+        ("نام\t\tسن\tشهر", ["name\t\tage\tcity"]),
+    ],
+)
+def test_signs_code_markers_and_columns_stay(translator: Translator, text: str, written: list[str]) -> None:
+    translation = translator.translate(text)
+    assert [one for one in written if translation.count(one) != 1] == []
+
+
+@pytest.mark.parametrize("count", [9, 13, 30])
+def test_no_number_of_a_list_is_lost(translator: Translator, count: int) -> None:
+    listed = "، ".join(str(11 * i + 12) for i in range(count))
+    translation = translator.translate(f"اعداد {listed} و ۹۹۹ را بنویس.")
+    assert numbers(translation) == numbers(source_form(f"{listed} ۹۹۹"))
+
+
 def test_a_text_without_persian_letters_is_not_touched(translator: Translator) -> None:
     text = "Hello, world!\n  12 + 3 = 15 🙂\n"
     assert translator.translate(text) == text

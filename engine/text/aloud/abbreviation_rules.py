@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
-from engine.text.abbreviations import AFTER_YEAR, BEFORE_NUMBER, BRACKETED, DOTTED, TITLES
+from engine.text.abbreviations import (
+    AFTER_YEAR,
+    BEFORE_NUMBER,
+    BRACKETED,
+    DOTTED,
+    LENGTHS,
+    LIST_LETTERS,
+    METRE,
+    SURNAME_ENDINGS,
+    TITLES,
+)
 from engine.text.aloud.rule import (
     NOT_AFTER_LETTER,
     NOT_BEFORE_LETTER,
+    NUMBER,
     SPACE,
     L,
     Rule,
@@ -16,24 +28,67 @@ from engine.text.aloud.rule import (
     pattern_rule,
 )
 from engine.text.aloud.signs import LETTER_NAMES
+from engine.text.mapped import Edit
 
 _FILLER: Final = "[\u0640\u200d]?"  # ه is often written with a kashida or joiner, to show its initial form
 _STOP: Final = rf"{_FILLER}\.{SPACE}?"
 _LETTER: Final = f"[{''.join(LETTER_NAMES)}]"
 
 
-def _dotted_pattern(key: str) -> str:
+def dotted(key: str) -> str:
+    """A pattern for a dotted abbreviation as it is written: with or without spaces, kashida and last stop."""
     return _STOP.join(key.split(".")) + _FILLER
 
 
 def _dotted_rule(key: str, said: str) -> Rule:
     """The abbreviation, with its last full stop where text goes on behind it."""
     ending = rf"(?:\.(?={SPACE}?[{L}0-9،؛,)]))?"
-    return pattern_rule(rf"(?<![{L}.]){_dotted_pattern(key)}{NOT_BEFORE_LETTER}{ending}", lambda _: said)
+    return pattern_rule(rf"(?<![{L}.]){dotted(key)}{NOT_BEFORE_LETTER}{ending}", lambda _: said)
 
 
 def _say_letters(match: re.Match[str]) -> str:
     return " ".join(LETTER_NAMES[char] for char in match.group() if char in LETTER_NAMES)
+
+
+def _say_year_letter(match: re.Match[str]) -> str | None:
+    """«میلادی» and the like behind a likely year; a «م» behind other numbers is metres."""
+    said, years = AFTER_YEAR[match["key"]]
+    number = int(match["number"])
+    likely = number in years or (match["named"] is not None and number < years.stop)
+    if likely and match["thousands"] is None:
+        return said
+    return METRE if match["key"] == "م" else None
+
+
+_LETTER_ALONE: Final = rf"{NOT_BEFORE_LETTER}(?!\.{SPACE}?{_LETTER}{NOT_BEFORE_LETTER})"
+_NUMBER_GAP: Final = "[\u200c \u00a0]?"
+_LAST_STOP: Final = rf"(?:\.(?={SPACE}?[{L}0-9،)]))?"
+_YEAR_LETTER: Final = (
+    rf"(?P<named>سال{SPACE}|\()?(?<![0-9])(?P<thousands>[0-9]{{1,3}}(?:[,٬.٫/][0-9]{{3}})*[,٬.٫/])?"
+    rf"(?P<number>[0-9]{{3,4}}){_NUMBER_GAP}"
+    rf"(?P<letter>(?P<key>{alternation(AFTER_YEAR)}){_LAST_STOP}){_LETTER_ALONE}"
+)
+_MEASURED: Final = (
+    rf"{NOT_AFTER_LETTER}(?:{alternation(LENGTHS)})(?:{SPACE}[{L}]++)?{SPACE}{NUMBER}{_NUMBER_GAP}"
+    rf"(?P<metre>م{_LAST_STOP}){_LETTER_ALONE}"
+)
+
+_TITLE: Final = re.compile(
+    rf"(?m:(?P<opening>^{SPACE}*+))?(?<![{L}.])(?P<title>(?P<key>{alternation(TITLES)})\.)"
+    rf"(?={SPACE}?(?P<name>[{L}]{{2,30}}))"
+)
+_LIST: Final = re.compile(
+    rf"{NOT_AFTER_LETTER}(?:{alternation(LIST_LETTERS)}){SPACE}?[.)]|(?m:^){SPACE}*+[بج]{SPACE}?[.)][^\n]*+\n"
+)
+
+
+def _titles(text: str) -> Iterator[Edit]:
+    """«دکتر» for its letter, but for a list item's: behind others, or at a line's start before no name."""
+    listed = _LIST.search(text)
+    for match in _TITLE.finditer(text):
+        item = match["opening"] is not None and not match["name"].endswith(SURNAME_ENDINGS)
+        if not item and (listed is None or listed.end() > match.start("title")):
+            yield Edit(match.start("title"), match.end("title"), TITLES[match["key"]])
 
 
 ABBREVIATION_RULES: Final[tuple[Rule, ...]] = (
@@ -46,16 +101,9 @@ ABBREVIATION_RULES: Final[tuple[Rule, ...]] = (
         rf"(?<![{L}.])(?P<key>{alternation(BEFORE_NUMBER)})\.?(?={SPACE}?[0-9])",
         lambda match: BEFORE_NUMBER[match["key"]],
     ),
-    pattern_rule(
-        rf"(?<=[0-9]{{3}})(?P<gap>[\u200c \u00a0]?)(?P<year>(?P<key>{alternation(AFTER_YEAR)})"
-        rf"(?:\.(?={SPACE}?[{L}0-9،)]))?){NOT_BEFORE_LETTER}(?!\.{SPACE}?{_LETTER}{NOT_BEFORE_LETTER})",
-        lambda match: AFTER_YEAR[match["key"]],
-        "year",
-    ),
-    pattern_rule(
-        rf"(?<![{L}.])(?P<key>{alternation(TITLES)})\.(?={SPACE}?[{L}]{{2}})",
-        lambda match: TITLES[match["key"]],
-    ),
+    pattern_rule(_MEASURED, lambda _: METRE, "metre"),
+    pattern_rule(_YEAR_LETTER, _say_year_letter, "letter"),
+    _titles,
     pattern_rule(
         rf"(?<![{L}.])(?:{_LETTER}\.{SPACE}?){{2,10}}+(?:{_LETTER}{NOT_BEFORE_LETTER})?",
         _say_letters,

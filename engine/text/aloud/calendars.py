@@ -44,18 +44,25 @@ SILENT_HE: Final = ("یه", "ده", "جه")
 
 BY_YEAR: Final = (JALALI, GREGORIAN)
 BY_SUFFIX: Final = {"قمری": LUNAR, "ه.ق": LUNAR, "هجری قمری": LUNAR, "میلادی": GREGORIAN, "شمسی": JALALI}
-"""Words behind a date that name its calendar."""
+"""Words and dotted abbreviations behind a date that name its calendar."""
 
 MONTH_NAMES: Final = (
     *JALALI.months,
     *GREGORIAN.months,
-    *("می", "جولای", "ژوئیهٔ", "آگوست", "جون", "آپریل", "فوریهٔ", "ژانویهٔ", "امرداد"),
+    *("جولای", "ژوئیهٔ", "آگوست", "جون", "آپریل", "فوریهٔ", "ژانویهٔ", "امرداد"),
     *("محرم", "صفر", "رجب", "شعبان", "رمضان", "شوال", "ربیع", "جمادی", "ذی‌القعده", "ذی‌الحجه", "ذیقعده"),
     *("ذیحجه",),
 )
 """Months as texts write them; a number of a day before one is said as an ordinal."""
 
+MAY: Final = "می"
+"""The month that is also the prefix of the verb: a month only where no verb can follow it."""
+
 HALF_DAYS: Final = {
     "AM": "صبح", "PM": "بعد از ظهر", "am": "صبح", "pm": "بعد از ظهر", "a.m.": "صبح", "p.m.": "بعد از ظهر",
 }  # fmt: skip
 HOUR_WORD: Final = "ساعت"
+
+RATIO_WORDS: Final = ("مقیاس", "نسبت")
+VERSE_WORDS: Final = ("آیه", "آیهٔ", "آیه‌ی", "آیات", "سوره", "سورهٔ", "سوره‌ی", "باب")
+"""Words after which 1:25 is no time of day."""

@@ -5,27 +5,55 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from engine.text.aloud.abbreviation_rules import dotted
 from engine.text.aloud.calendars import (
     BY_SUFFIX,
     BY_YEAR,
     HALF_DAYS,
     HOUR_WORD,
+    MAY,
     MONTH_NAMES,
+    RATIO_WORDS,
     SILENT_HE,
+    VERSE_WORDS,
     Calendar,
 )
-from engine.text.aloud.rule import KASRA, NOT_BEFORE_LETTER, SPACE, Rule, alternation, pattern_rule
+from engine.text.aloud.rule import (
+    DASH,
+    KASRA,
+    NOT_AFTER_LETTER,
+    NOT_BEFORE_LETTER,
+    SPACE,
+    L,
+    Rule,
+    alternation,
+    pattern_rule,
+)
 from engine.text.chars import HAMZA_ABOVE
-from engine.text.numerals import AND, cardinal, ordinal
+from engine.text.numerals import AND, PAUSE, cardinal, ordinal
 
-_SUFFIX: Final = f"(?={SPACE}?\\(?(?P<suffix>{alternation(BY_SUFFIX)}))?"
-_START: Final = r"(?<![0-9/.:-])"
-_END: Final = rf"(?![0-9/:-]|[.٫][0-9]){_SUFFIX}"
+_ERAS: Final = {f"era{at}": suffix for at, suffix in enumerate(BY_SUFFIX)}
+_SUFFIX: Final = (
+    f"(?={SPACE}?\\(?(?:{'|'.join(f'(?P<{name}>{dotted(suffix)})' for name, suffix in _ERAS.items())}))?"
+)
+_START: Final = r"(?<![0-9/.])(?<![0-9]:)"
+_END: Final = rf"(?![0-9/]|:[0-9]|[.٫][0-9]){_SUFFIX}"
+_YEAR, _DAY = r"(?P<year>[0-9]{4})", r"(?P<day>[0-9]{1,2})"
 
 
-def _calendar(year: int, suffix: str | None) -> Calendar | None:
-    if suffix:
-        return BY_SUFFIX[suffix]
+def _colon_behind(words: tuple[str, ...]) -> str:
+    """A pattern for the colon of two numbers behind one of the words, another word between at most."""
+    other = rf"(?:{SPACE}(?!(?:به|{HOUR_WORD}){SPACE})[{L}]++)?"
+    return (
+        rf"{NOT_AFTER_LETTER}(?:{alternation(words)}){other}{SPACE}[0-9]++(?P<colon>:)(?=[0-9]++(?!:[0-9]))"
+    )
+
+
+def _calendar(year: int, match: re.Match[str]) -> Calendar | None:
+    """The calendar that the word behind a date names, else the one that a bare year is known by."""
+    named = next((suffix for name, suffix in _ERAS.items() if match[name]), None)
+    if named:
+        return BY_SUFFIX[named]
     return next((calendar for calendar in BY_YEAR if calendar.first_year <= year <= calendar.last_year), None)
 
 
@@ -39,7 +67,7 @@ def _say_date(match: re.Match[str]) -> str | None:
     year, month, day = (int(match[part]) for part in ("year", "month", "day"))
     if month > 12 >= day and match.start("day") < match.start("year"):
         month, day = day, month  # written the American way
-    calendar = _calendar(1300 + year if year < 100 else year, match["suffix"])
+    calendar = _calendar(1300 + year if year < 100 else year, match)
     if calendar is None or not 1 <= month <= 12 or not 1 <= day <= 31:
         return None
     return f"{ordinal(day)}{KASRA} {_linked(calendar.months[month - 1])} {cardinal(year)}"
@@ -48,7 +76,7 @@ def _say_date(match: re.Match[str]) -> str | None:
 def _say_month(match: re.Match[str]) -> str | None:
     """A year and a month: ۱۴۰۳/۰۵."""
     year, month = int(match["year"]), int(match["month"])
-    calendar = _calendar(year, match["suffix"])
+    calendar = _calendar(year, match)
     if calendar is None or not 1 <= month <= 12:
         return None
     return f"{_linked(calendar.months[month - 1])} {cardinal(year)}"
@@ -69,29 +97,41 @@ def _say_time(match: re.Match[str]) -> str:
     return AND.join(parts) if HOUR_WORD in named else f"{HOUR_WORD}{KASRA} {AND.join(parts)}"
 
 
-_YEAR_FIRST: Final = (
-    rf"{_START}(?P<year>[0-9]{{4}})(?P<sep>[/.-])(?P<month>[0-9]{{1,2}})(?P=sep)(?P<day>[0-9]{{1,2}}){_END}"
+_NUMERIC_DATES: Final = tuple(
+    rf"{_START}{fresh}{first}(?P<sep>{separator})(?P<month>[0-9]{{1,2}})(?P=sep){last}{whole}{_END}"
+    for separator, fresh, whole in (("[/.]", "", ""), ("-", "(?<!-)", "(?!-)"))
+    for first, last in ((_YEAR, _DAY), (_DAY, _YEAR))
 )
-_DAY_FIRST: Final = (
-    rf"{_START}(?P<day>[0-9]{{1,2}})(?P<sep>[/.-])(?P<month>[0-9]{{1,2}})(?P=sep)(?P<year>[0-9]{{4}}){_END}"
+_SHORT_YEAR: Final = (
+    rf"{_START}(?P<year>3[2-9]|[4-9][0-9])/(?P<month>[0-9]{{1,2}})/(?P<day>[0-9]{{1,2}}){_END}"
 )
-_SHORT_YEAR: Final = rf"{_START}(?P<year>[3-9][2-9])/(?P<month>[0-9]{{1,2}})/(?P<day>[0-9]{{1,2}}){_END}"
 _YEAR_MONTH: Final = rf"{_START}(?P<year>[12][0-9]{{3}})/(?P<month>[0-9]{{2}}){_END}"
+_DAY_NUMBER: Final = r"(?<![0-9.,٫٬/])(?<![0-9]:)(?P<day>[0-9]{1,2})(?:ام|م)?"
 _DAY_OF_MONTH: Final = (
-    rf"(?<![0-9.,٫٬/:])(?P<day>[0-9]{{1,2}})(?:ام|م)?"
-    rf"(?={SPACE}(?:{alternation(MONTH_NAMES)})(?:[\u200c ]?ماه)?{NOT_BEFORE_LETTER})"
+    rf"{_DAY_NUMBER}(?={SPACE}(?:{alternation(MONTH_NAMES)})(?:[\u200c ]?ماه)?{NOT_BEFORE_LETTER})"
 )
+_NO_VERB: Final = (
+    rf"(?:[\u200c ]?ماه{NOT_BEFORE_LETTER}|{SPACE}(?:سال{SPACE})?[0-9]{{4}}(?![0-9])"
+    rf"|{SPACE}?(?:[.،,؛;:!؟?()«»/\n–—-]|\Z))"
+)
+_DAY_OF_MAY: Final = rf"(?<!{HOUR_WORD}{SPACE}){_DAY_NUMBER}(?={SPACE}{MAY}{_NO_VERB})"
 _TIME: Final = (
-    r"(?<![0-9:/.])(?P<hour>[01]?[0-9]|2[0-4]):(?P<minute>[0-5][0-9])(?::(?P<second>[0-5][0-9]))?(?![0-9:/])"
+    rf"{_START}(?P<hour>[01]?[0-9]|2[0-4]):(?P<minute>[0-5][0-9])"
+    r"(?::(?P<second>[0-5][0-9]))?(?![0-9/]|:[0-9])"
 )
+_STAMP: Final = r"(?:[0-9]{1,4}([/.])[0-9]{1,2}\%d[0-9]{1,4}|[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)"
+_SPAN: Final = rf"{_START}{_STAMP % 1}(?P<dash>{SPACE}?{DASH}{SPACE}?)(?={_STAMP % 3}(?![0-9/]|:[0-9]))"
 _HALF_DAY: Final = rf"(?<=[0-9])(?P<gap>{SPACE}?)(?P<half>{alternation(HALF_DAYS)})(?![A-Za-z0-9])"
 
 DATE_RULES: Final[tuple[Rule, ...]] = (
-    pattern_rule(_YEAR_FIRST, _say_date),
-    pattern_rule(_DAY_FIRST, _say_date),
+    pattern_rule(_colon_behind(RATIO_WORDS), lambda _: " به ", "colon"),
+    pattern_rule(_colon_behind(VERSE_WORDS), lambda _: PAUSE, "colon"),
+    pattern_rule(_SPAN, lambda _: " تا ", "dash"),
+    *(pattern_rule(pattern, _say_date) for pattern in _NUMERIC_DATES),
     pattern_rule(_SHORT_YEAR, _say_date),
     pattern_rule(_YEAR_MONTH, _say_month),
     pattern_rule(_DAY_OF_MONTH, _say_day),
+    pattern_rule(_DAY_OF_MAY, _say_day),
     pattern_rule(_TIME, _say_time),
     pattern_rule(_HALF_DAY, lambda match: HALF_DAYS[match["half"]], "half"),
 )

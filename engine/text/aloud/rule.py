@@ -19,14 +19,20 @@ L: Final = char_class(LETTERS | MARKS | {TATWEEL})
 SPACE: Final = "[ \u00a0]"
 NOT_AFTER_LETTER: Final = f"(?<![{L}{ZWNJ}])"
 NOT_BEFORE_LETTER: Final = f"(?![{L}{ZWNJ}])"
+ALONE: Final = r"(?<![0-9.,٫٬/])"
+NO_MORE: Final = r"(?![0-9])"
+DASH: Final = r"[-–—ـ]"
 NUMBER: Final = r"(?:[0-9]{1,3}(?:[,٬،][0-9]{3})++(?![0-9])|[0-9]++)(?:[.٫][0-9]++)?"
 
-_LOOKALIKES: Final = {"ي": "ی", "ى": "ی", "ك": "ک", "−": "-", "’": "'"}
+_LOOKALIKES: Final = {"ي": "ی", "ى": "ی", "ك": "ک", "−": "-", "’": "'", "μ": "µ", "º": "°", "˚": "°"}
 _CANONICAL: Final = str.maketrans({digit: str(value) for digit, value in DIGIT_VALUE.items()} | _LOOKALIKES)
 
 
 def canonical(text: str) -> str:
-    """The text with ASCII digits, Persian ye and kaf and plain minus, each code point in its place."""
+    """The text with ASCII digits, Persian ye and kaf, and one sign each for minus, micro and degree.
+
+    Every code point stays in its place.
+    """
     return text.translate(_CANONICAL)
 
 

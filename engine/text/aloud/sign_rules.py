@@ -5,10 +5,27 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from engine.text.aloud.latin_words import LATIN_LETTERS
 from engine.text.aloud.number_rules import say_number
-from engine.text.aloud.rule import NUMBER, SPACE, L, Rule, alternation, pattern_rule, table_rule
-from engine.text.aloud.signs import ANYWHERE, BEFORE_NUMBER, BETWEEN_NUMBERS, BETWEEN_WORDS
-from engine.text.aloud.units import CURRENCIES, SCALES, UNITS
+from engine.text.aloud.rule import (
+    NOT_AFTER_LETTER,
+    NUMBER,
+    SPACE,
+    L,
+    Rule,
+    alternation,
+    pattern_rule,
+    table_rule,
+)
+from engine.text.aloud.signs import (
+    ANYWHERE,
+    BEFORE_NUMBER,
+    BETWEEN_DIGITS,
+    BETWEEN_NUMBERS,
+    BETWEEN_WORDS,
+    MINUSES,
+)
+from engine.text.aloud.units import CURRENCIES, LETTERED, SCALES, UNITS
 
 _AFTER_NUMBER: Final = r"(?<=[0-9])"
 _UNIT_END: Final = r"(?![A-Za-z0-9²³])"
@@ -25,8 +42,14 @@ def _say_amount(match: re.Match[str]) -> str:
 
 _AMOUNT: Final = (
     rf"(?<![A-Za-z0-9])(?P<minus>-)?(?P<currency>{alternation(CURRENCIES)}){SPACE}?"
-    rf"(?P<first>{NUMBER})(?:[-–](?P<last>{NUMBER}))?"
+    rf"(?P<first>{NUMBER})(?:(?:[-–]|{SPACE}?[-–]{SPACE}?(?P=currency))(?P<last>{NUMBER}))?"
     rf"(?:{SPACE}?(?P<scale>{alternation(SCALES)})(?![A-Za-z{L}]))?"
+)
+
+
+_LETTERED: Final = (
+    rf"{NOT_AFTER_LETTER}(?:{alternation(LETTERED)})\u0650?{SPACE}?(?:شماره(?:ٔ|\u200c?ی)?{SPACE})?"
+    rf"[0-9]{{1,4}}{SPACE}?(?P<letter>[A-Za-z]){_UNIT_END}"
 )
 
 
@@ -52,16 +75,20 @@ UNIT_RULES: Final[tuple[Rule, ...]] = (
         rf"(?<![0-9]){_PERCENT}{SPACE}?(?P<number>{NUMBER})",
         lambda match: f"{say_number(match['number'])} درصد",
     ),
+    pattern_rule(_LETTERED, lambda match: LATIN_LETTERS[match["letter"].lower()], "letter"),
     _before_unit(UNITS),
     pattern_rule(rf"(?<=[0-9]){SPACE}?[xX]{SPACE}?(?=[0-9])", lambda _: " در "),
     pattern_rule(rf"(?<=[{L}])/(?=ساعت|ثانیه|دقیقه|متر|لیتر|روز|سال)", lambda _: "بر"),
 )
+_FRESH: Final = rf"(?<![0-9A-Za-z{L}.)\-–+<>#~])"
 _OPERAND: Final = rf"[0-9A-Za-z{L}(√π-]"
 SIGN_RULES: Final[tuple[Rule, ...]] = (
     table_rule(BETWEEN_NUMBERS, rf"(?<=[0-9)²³%٪])(?P<gap>{SPACE}?)", rf"(?=(?P=gap){_OPERAND})"),
+    table_rule(BETWEEN_DIGITS, rf"{_AFTER_NUMBER}(?P<gap>{SPACE}?)", r"(?=(?P=gap)[0-9])"),
     table_rule(BETWEEN_WORDS, rf"(?<=[A-Za-z{L}])(?P<gap>{SPACE})", rf"(?={SPACE}{_OPERAND})"),
     table_rule({"+": "به بالا"}, _AFTER_NUMBER, r"(?![0-9A-Za-z+])"),
-    table_rule(BEFORE_NUMBER, rf"(?<![0-9A-Za-z{L}.)\-–+<>#~])", rf"(?={SPACE}?[0-9])"),
+    table_rule(MINUSES, _FRESH, r"(?=[0-9])"),
+    table_rule(BEFORE_NUMBER, _FRESH, rf"(?={SPACE}?[0-9])"),
     table_rule({"#": "هشتگ"}, rf"(?<![0-9A-Za-z{L}#])", rf"(?=[{L}])"),
     table_rule(ANYWHERE, r"(?<![&§])", r"(?![&§])"),
 )

@@ -9,19 +9,25 @@ BETWEEN_NUMBERS: Final[dict[str, str]] = {
     ">": "بزرگ‌تر از",
     "≤": "کوچک‌تر یا مساوی", "≥": "بزرگ‌تر یا مساوی", "≠": "نامساوی با", "≈": "تقریباً برابر با",
     "*": "ضرب در",
-    "±": "مثبت منفی", ":": "به",
+    "±": "مثبت منفی",
 }  # fmt: skip
 """Signs with a number (or a closing bracket) on one side and a number or letter on the other."""
+
+BETWEEN_DIGITS: Final[dict[str, str]] = {":": "به"}
+"""Signs with a digit on either side."""
 
 BETWEEN_WORDS: Final[dict[str, str]] = {"+": "به علاوه‌ی", "=": "مساوی است با"}
 """Signs with a word before them, spaces around."""
 
 BEFORE_NUMBER: Final[dict[str, str]] = {
-    "-": "منفی", "–": "منفی", "+": "مثبت", "±": "مثبت منفی", "~": "حدود", "≈": "حدود", "#": "شماره‌ی",
+    "+": "مثبت", "±": "مثبت منفی", "~": "حدود", "≈": "حدود", "#": "شماره‌ی",
     "№": "شماره‌ی",
     "<": "کمتر از", ">": "بیشتر از", "≤": "حداکثر", "≥": "حداقل", "√": "جذر",
 }  # fmt: skip
-"""Signs before a number that begin a word."""
+"""Signs before a number that begin a word, a space between at most."""
+
+MINUSES: Final[dict[str, str]] = {"-": "منفی", "–": "منفی"}
+"""Dashes that are a minus right before a number; with a space between they are punctuation."""
 
 ANYWHERE: Final[dict[str, str]] = {
     "&": "و", "﷼": "ریال", "№": "شماره‌ی", "π": "پی", "∞": "بی‌نهایت", "Ω": "اهم", "²": "به توان دو",

@@ -37,7 +37,7 @@ UNITS: Final[dict[str, str]] = {
     "px": "پیکسل", "MP": "مگاپیکسل", "dpi": "دی‌پی‌آی", "mol": "مول",
     # temperature and angle
     "°C": "درجه سانتی‌گراد", "℃": "درجه سانتی‌گراد", "°F": "درجه فارنهایت", "℉": "درجه فارنهایت", "°": "درجه",
-    "º": "درجه", "°س": "درجه سانتی‌گراد", "′": "دقیقه", "″": "ثانیه",
+    "°س": "درجه سانتی‌گراد", "′": "دقیقه", "″": "ثانیه",
     # shares
     "%": "درصد", "٪": "درصد", "﹪": "درصد", "‰": "در هزار", "؉": "در هزار", "درصد": "درصد",
     # Persian abbreviations
@@ -65,9 +65,25 @@ CURRENCIES: Final[dict[str, str]] = {
 }  # fmt: skip
 """Signs and codes that stand before or behind an amount."""
 
+LETTERED: Final = ("کلاس", "ردیف", "صندلی")
+"""Words for what has a number and a letter (کلاس 7A): the letter is no unit."""
+
 DECIMAL_SLASH_WORDS: Final = (
     *("درصد", "میلیون", "میلیارد", "هزار", "تریلیون", "متر", "کیلومتر", "سانتی‌متر", "میلی‌متر", "کیلوگرم"),
     *("گرم",),
     *("لیتر", "تن", "ریشتر", "برابر", "درجه", "ثانیه", "کیلو", "اینچ", "مگابایت", "گیگابایت", "واحد"),
 )
 """Words after which shows that 2/5 before them is a decimal number, as Persian handwriting has it."""
+
+WHOLE_WORDS: Final = ("جمعیت", "مردم", "کل", "آرا")
+"""Words for what is divided: 2/5 before them is a fraction."""
+
+THOUSANDS_WORDS: Final = ("تومان", "تومن", "ریال", "﷼", "نفر")
+"""What has no smaller parts: 12/500 and 12.500 before them are thousands."""
+
+COUNTED: Final = (
+    *DECIMAL_SLASH_WORDS,
+    *THOUSANDS_WORDS,
+    *("دلار", "یورو", "سال", "ماه", "هفته", "روز", "ساعت", "دقیقه", "بار", "مرتبه", "عدد", "صفحه"),
+)
+"""Words before which a number is an amount: no score of a game, no code."""

@@ -309,7 +309,20 @@ def test_each_choice_stands_by_itself(graph: Path, tmp_path: Path) -> None:
     assert json.loads((tmp_path / FILE).read_text())["translation"] == {"kind": "x"}
 
 
-@pytest.mark.parametrize("entry", ["1", "{}", '{"folder": "/", "kind": "x", "files": {}, "voice": "leyla"}'])
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "1",
+        "{}",
+        '{"folder": "/", "kind": "x", "files": {}, "voice": "leyla"}',
+        '{"folder": "/", "kind": "x", "files": {"a": "b"}, "voice": "leyla"}',
+        '{"folder": "/", "kind": "piper", "files": {}, "voice": "leyla"}',
+        '{"folder": "/", "kind": "piper", "files": [], "voice": "leyla"}',
+        '{"folder": 1, "kind": "piper", "files": {"a": "b"}, "voice": "leyla"}',
+        '{"folder": "/", "kind": "piper", "files": {"a": "b"}, "voice": "leyla", "speaker": "1"}',
+        '{"folder": "/", "kind": "piper", "files": {"a": "b"}, "voice": ["leyla"]}',
+    ],
+)
 def test_a_damaged_record_is_an_error_until_reset(
     tmp_path: Path, command: Callable[..., tuple[int, str, str]], entry: str
 ) -> None:

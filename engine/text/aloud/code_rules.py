@@ -1,0 +1,85 @@
+"""Numbers that are no amounts: telephones, cards, bank accounts and other codes, said digit by digit."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Final
+
+from engine.text.aloud.rule import NO_MORE, NOT_BEFORE_LETTER, SPACE, Rule, alternation, pattern_rule
+from engine.text.aloud.units import COUNTED
+from engine.text.numerals import digit_groups
+
+_GAP: Final = r"[ -]?"
+_SHORTEST_TELEPHONE, _LONGEST_TELEPHONE = 8, 15
+"""Digits of an international number with its country code (ITU-T E.164 allows fifteen)."""
+
+
+def _say_groups(match: re.Match[str]) -> str:
+    said = digit_groups([re.sub("[^0-9]", "", group) for group in match.groups() if group])
+    return f"مثبت {said}" if match.group().startswith("+") else said
+
+
+def _say_international(match: re.Match[str]) -> str | None:
+    groups = re.findall("[0-9]+", match.group())
+    fits = _SHORTEST_TELEPHONE <= sum(map(len, groups)) <= _LONGEST_TELEPHONE
+    return f"مثبت {digit_groups(groups)}" if fits else None
+
+
+def _say_long_code(match: re.Match[str]) -> str:
+    """A run of digits after a word such as «تلفن» or «کد», three by three; none is left by itself."""
+    run = match["code"]
+    cuts = [*range(0, len(run) - 1, 3), len(run)]
+    return digit_groups([run[start:end] for start, end in pairwise(cuts)])
+
+
+def _say_grouped_code(match: re.Match[str]) -> str:
+    return digit_groups(re.findall("[0-9]+", match["code"]))
+
+
+def _say_iban(match: re.Match[str]) -> str:
+    return f"آی آر {digit_groups(re.findall('[0-9]{2,4}', match['number']))}"
+
+
+_IBAN: Final = r"(?<![A-Za-z])IR ?(?P<number>[0-9]{2}(?: ?[0-9]{4}){5} ?[0-9]{2})(?![0-9])"
+_TELEPHONES: Final = (
+    rf"(?<![0-9])((?:(?:\+|00)98{_GAP}|0)9[0-9]{{2}}){_GAP}([0-9]{{3}}){_GAP}([0-9]{{2}}){_GAP}([0-9]{{2}}){NO_MORE}",
+    rf"(?<![0-9])\(?(0[1-9][0-9])\)?{_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){NO_MORE}",
+    rf"(?<![0-9])((?:\+|00)98){_GAP}([1-9][0-9]){_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){NO_MORE}",
+    # cards; a round sum of sixteen digits is none
+    rf"(?<![0-9])(?![0-9]{{10}}0{{6}})([0-9]{{4}}){_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){NO_MORE}",
+    rf"(?<![0-9])(\+[0-9]{{1,3}}){_GAP}([0-9]{{3}}){_GAP}([0-9]{{3}}){_GAP}([0-9]{{2,6}}){NO_MORE}",
+)
+_INTERNATIONAL: Final = (
+    rf"(?<![0-9])\+[0-9]{{1,3}}(?:[ -](?:\([0-9]{{1,5}}\)|[0-9]{{1,5}}+)){{2,5}}+{NO_MORE}"
+)
+_CODE_WORDS: Final = (
+    *("تلفن", "تماس", "فکس", "نمابر", "پیامک", "سامانه", "شماره", "شمارهٔ", "شماره‌ی", "کد", "کدپستی"),
+    *("شبا", "رهگیری", "پیگیری", "موبایل", "سریال", "شناسه"),
+)
+"""Words that a code follows."""
+
+_SECOND_WORDS: Final = ("پستی", "ملی", "حساب", "همراه")
+"""Words that a code follows behind one of the others (کد ملی, شماره حساب), or with a colon."""
+
+_NAMED: Final = (
+    rf"(?:(?:{alternation(_CODE_WORDS)})(?:{SPACE}(?:{alternation(_SECOND_WORDS)}))?(?:{SPACE}?:)?"
+    rf"|(?:{alternation(_SECOND_WORDS)}){SPACE}?:){SPACE}?"
+)
+_NO_AMOUNT: Final = rf"{NO_MORE}(?![.٫,٬/][0-9])(?!{SPACE}(?:{alternation(COUNTED)})[هی]?{NOT_BEFORE_LETTER})"
+_CODE: Final = rf"{_NAMED}(?P<code>[0-9]{{5,40}}){_NO_AMOUNT}"
+_ACCOUNT: Final = rf"حساب{SPACE}(?P<code>[0-9]{{8,26}})(?<!000){_NO_AMOUNT}"
+_YEAR: Final = r"(?:1[2349]|20)[0-9]{2}"
+_GROUPED_CODE: Final = (
+    rf"{_NAMED}(?!{_YEAR}[ -]{_YEAR}{NO_MORE})"
+    rf"(?P<code>(?=[0-9 -]{{8}})[0-9]{{3,10}}+(?:[ -][0-9]{{3,10}}+){{1,4}}+)(?!-){_NO_AMOUNT}"
+)
+
+CODE_RULES: Final[tuple[Rule, ...]] = (
+    pattern_rule(_IBAN, _say_iban),
+    *(pattern_rule(pattern, _say_groups) for pattern in _TELEPHONES),
+    pattern_rule(_INTERNATIONAL, _say_international),
+    pattern_rule(_GROUPED_CODE, _say_grouped_code, "code"),
+    pattern_rule(_CODE, _say_long_code, "code"),
+    pattern_rule(_ACCOUNT, _say_long_code, "code"),
+)

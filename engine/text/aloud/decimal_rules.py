@@ -1,0 +1,79 @@
+"""Decimals, fractions and thousands, written with slash or point."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from engine.text.aloud.number_rules import say_number
+from engine.text.aloud.rule import ALONE, DASH, NUMBER, SPACE, Rule, alternation, pattern_rule
+from engine.text.aloud.signs import VULGAR_FRACTIONS
+from engine.text.aloud.units import DECIMAL_SLASH_WORDS, THOUSANDS_WORDS, WHOLE_WORDS
+from engine.text.numerals import decimal, fraction, integer
+
+
+def _say_dotted(match: re.Match[str]) -> str:
+    """Numbers with several points: thousands written the European way, else a version or an IP address."""
+    parts = match.group().replace("٫", ".").split(".")
+    thousands = 0 < len(parts[0]) <= 3 and parts[0] != "0" and all(len(part) == 3 for part in parts[1:])
+    is_ip = len(parts) == 4 and all(len(part) <= 3 and int(part) < 256 for part in parts)
+    if thousands and not is_ip:
+        return integer("".join(parts))
+    return " نقطه ".join(map(integer, parts))
+
+
+def _say_thousands(match: re.Match[str]) -> str:
+    return integer(re.sub("[^0-9]", "", match["number"]))
+
+
+def _say_slash(match: re.Match[str]) -> str:
+    """۳/۴ is a fraction; ۳/۵, or anything before a measure, the decimal point of handwriting."""
+    above, below = match["above"], match["below"]
+    if match["measure"] is None and _is_fraction(above, below, of_a_whole=match["whole"] is not None):
+        return fraction(int(above), int(below))
+    return decimal(above, below)
+
+
+def _is_fraction(above: str, below: str, *, of_a_whole: bool) -> bool:
+    """Thirds, quarters, tenths, and one part of others; of ۱/۵ the decimal is the commoner reading."""
+    if above.startswith("0") or below.startswith("0") or int(above) >= int(below):
+        return False
+    one = above == "1" and below != "5" and (len(below) == 1 or below.endswith("0"))
+    return of_a_whole or one or below in _PARTS
+
+
+_PARTS: Final = frozenset(("3", "4", "10", "100"))
+
+
+def _say_vulgar(match: re.Match[str]) -> str:
+    said = fraction(*VULGAR_FRACTIONS[match["sign"]])
+    return f"{say_number(match['whole'])} و {said}" if match["whole"] else said
+
+
+def _before(words: Iterable[str]) -> str:
+    """A pattern that holds before one of the words, the end of a range between at most."""
+    return rf"(?:{SPACE}?(?:{DASH}|تا){SPACE}?[0-9./٫]++)?{SPACE}?(?:{alternation(words)})"
+
+
+_DOTTED: Final = rf"{ALONE}[0-9]++(?:[.٫][0-9]++){{2,}}+"
+_END: Final = r"(?![0-9/])"
+_THOUSANDS: Final = (
+    rf"{ALONE}(?P<number>[1-9][0-9]{{0,2}}(?:(?:/[0-9]{{3}}){{2,}}+|[./](?:000)|[./٫][0-9]{{3}}"
+    rf"(?={_before(THOUSANDS_WORDS)}))){_END}"
+)
+_SLASH: Final = (
+    rf"{ALONE}(?P<above>[0-9]{{1,3}})/(?P<below>[0-9]{{1,3}}){_END}"
+    rf"(?:(?=(?P<measure>{_before((*DECIMAL_SLASH_WORDS, '%', '٪'))}))"
+    rf"|(?={SPACE}(?P<whole>{alternation(WHOLE_WORDS)}))|)"
+)
+
+DECIMAL_RULES: Final[tuple[Rule, ...]] = (
+    pattern_rule(_DOTTED, _say_dotted),
+    pattern_rule(_THOUSANDS, _say_thousands),
+    pattern_rule(_SLASH, _say_slash),
+    pattern_rule(
+        rf"(?P<whole>(?<![0-9]){NUMBER})?{SPACE}?(?P<sign>[{''.join(VULGAR_FRACTIONS)}])", _say_vulgar
+    ),
+)
+"""In order; what one has claimed the later ones leave alone."""
