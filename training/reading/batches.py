@@ -195,3 +195,8 @@ def batch(texts: list[Text], forms: FormVocabulary) -> TaggerBatch:
         targets[row, : len(text.text)] = torch.from_numpy(text.targets)
         ezafe[row, : len(e.segments)] = torch.from_numpy(text.ezafe[[s.end - 1 for s in e.segments]])
     return TaggerBatch(made, targets, ezafe)
+
+
+def moved(batch: TaggerInput, device: torch.device) -> TaggerInput:
+    """The batch on another device."""
+    return TaggerInput(**{name: value.to(device, non_blocking=True) for name, value in vars(batch).items()})

@@ -20,7 +20,7 @@ from engine.reading.forms import FormVocabulary
 from engine.reading.labels import LABELS
 from engine.reading.model import Tagger
 from training.reading.augment import Text
-from training.reading.batches import batch
+from training.reading.batches import batch, moved
 from training.reading.sources import Report, transcribed
 from training.reading.targets import LabelSets
 
@@ -47,13 +47,14 @@ def scored(model: Tagger, forms: FormVocabulary, data: Path) -> Scored:
     """The dev sentences' letters and words with a known label."""
     path = data / "reading" / "sentences.dev.tsv"
     examples = sorted(transcribed(path, "sentences", LabelSets(), Report()), key=lambda e: len(e.text))
+    device = next(model.parameters()).device
     found: list[tuple[Tensor, ...]] = []
     for start in range(0, len(examples), _TEXTS):
         some = examples[start : start + _TEXTS]
         texts = [Text(e.text, *(np.array(v) for v in (e.marks, e.targets, e.ezafe))) for e in some]
         made = batch(texts, forms)
         with torch.inference_mode():
-            labels, ezafe = model(made.input)
+            labels, ezafe = (logits.float().cpu() for logits in model(moved(made.input, device)))
         letters = (made.targets > 0) & (made.targets <= len(LABELS))
         words = made.ezafe >= 0
         found.append((labels[letters], made.targets[letters] - 1, ezafe[words], made.ezafe[words].float()))

@@ -32,10 +32,10 @@ from torch import Tensor, nn
 
 from engine import checkpoint
 from engine.reading.forms import FormVocabulary
-from engine.reading.model import Tagger, TaggerConfig, TaggerInput
+from engine.reading.model import Tagger, TaggerConfig
 from engine.reading.reader import NAME
 from training.reading.augment import Augmentation
-from training.reading.batches import Corpus, TaggerBatch, batches, unlabelled_batches
+from training.reading.batches import Corpus, TaggerBatch, batches, moved, unlabelled_batches
 from training.reading.company import Company, untouched
 from training.reading.finish import finish
 from training.reading.loss import losses
@@ -47,11 +47,6 @@ DROPOUTS: Final = ("dropout", "form_dropout", "company_dropout")
 """Probabilities of `TaggerConfig` that a run may change."""
 WORD_WEIGHT: Final = 0.2  # a hidden word costs twenty times what a letter does
 _LOG_EVERY: Final = 50
-
-
-def moved(batch: TaggerInput, device: torch.device) -> TaggerInput:
-    """The batch on another device."""
-    return TaggerInput(**{name: value.to(device, non_blocking=True) for name, value in vars(batch).items()})
 
 
 class Run:
