@@ -34,6 +34,7 @@ from engine import checkpoint
 from engine.reading.forms import FormVocabulary
 from engine.reading.model import Tagger, TaggerConfig
 from engine.reading.reader import NAME
+from training.growth import WORDS, deepened
 from training.reading.augment import Augmentation
 from training.reading.batches import Corpus, TaggerBatch, batches, moved, unlabelled_batches
 from training.reading.company import Company, untouched
@@ -56,11 +57,13 @@ class Run:
         compiled: compile the blocks, which takes a minute and then saves a third of the time.
         model: dimensions; the default ones if not given.
         start: a weights folder whose tagger, dimensions and word forms included, is trained further.
+        word_blocks: so many instead; those above the blocks of that tagger change nothing at first.
         company: of the forms of that tagger and others, which it is to see.
         dropouts: probabilities by their names in `TaggerConfig`, instead of those of the dimensions.
 
     Raises:
-        ValueError: the company is of the forms of another tagger, or that tagger sees company already.
+        ValueError: the company is of the forms of another tagger, or that tagger sees company already;
+            it has more than `word_blocks`, or less than half as many.
     """
 
     def __init__(
@@ -73,6 +76,7 @@ class Run:
         command: str,
         model: TaggerConfig | None = None,
         start: Path | None = None,
+        word_blocks: int | None = None,
         company: Company | None = None,
         dropouts: Mapping[str, float] | None = None,
     ) -> None:
@@ -88,6 +92,9 @@ class Run:
             stored = checkpoint.load(NAME, start)
             self.forms = FormVocabulary.load(stored.assets["forms"])
             sized, trained = TaggerConfig(**stored.config), stored.tensors
+        if word_blocks is not None:
+            trained = deepened(trained, WORDS, sized.word_blocks, word_blocks)
+            sized = replace(sized, word_blocks=word_blocks)
         if company is not None:
             if sized.company_width or company.forms[: len(self.forms) - 1] != list(self.forms):
                 raise ValueError("the company is not of the forms of this tagger, or it sees some already")
@@ -262,6 +269,7 @@ def command(arguments: argparse.Namespace) -> str:
     line += f" --steps {arguments.steps:g}" if arguments.steps < math.inf else ""
     line += f" --unlabelled {arguments.unlabelled:g} --learning-rate {arguments.learning_rate:g}"
     line += f" --start {arguments.start}" if arguments.start else ""
+    line += f" --word-blocks {arguments.word_blocks}" if arguments.word_blocks else ""
     line += f" --company {arguments.company}" if arguments.company else ""
     line += "".join(f" --{name.replace('_', '-')} {value:g}" for name, value in dropouts(arguments).items())
     line += "".join(f" --without {name}" for name in arguments.without)
@@ -282,6 +290,7 @@ def main() -> None:
     parser.add_argument("--characters", type=int, default=4096, help="in a batch; 32768 suits a GPU")
     parser.add_argument("--learning-rate", type=float, default=2e-3)
     parser.add_argument("--start", type=Path, help="a weights folder to train further; 6e-4 suits it")
+    parser.add_argument("--word-blocks", type=int, help="deeper than the tagger of --start")
     parser.add_argument("--company", type=Path, help="what training.reading.company wrote for that tagger")
     for name in DROPOUTS:
         parser.add_argument(f"--{name.replace('_', '-')}", type=float, help="instead of the tagger's own")
@@ -310,6 +319,7 @@ def main() -> None:
         arguments.compile,
         line,
         start=arguments.start,
+        word_blocks=arguments.word_blocks,
         company=company,
         dropouts=dropouts(arguments),
     )

@@ -1,4 +1,4 @@
-"""Persian text without labels, for the masked-word task.
+"""Persian text without labels: for what words keep company, for decisions, for guessing hidden words.
 
 A line is kept if it is mostly Persian letters, occurs once and does not overlap the dev sets. It is
 normalised as at inference, and its marks are taken out.
@@ -27,10 +27,11 @@ class Unlabelled:
 
     Attributes:
         name: as in the manifest.
-        file: path below the data folder; of a tab-separated file the first column is taken.
+        file: path below the data folder, tab-separated if it has columns.
         licence: under which it may be used.
         open: whether a build of open licences only may use it.
         most: characters taken at most, where a source repeats itself or is archaic.
+        column: where the text stands.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Unlabelled:
     licence: str
     open: bool
     most: float = float("inf")
+    column: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,11 @@ UNLABELLED: Final = (
     Unlabelled("colloquial", "mono/fa/colloquial.txt.xz", "public text, no licence stated", False),
     Unlabelled("summaries", "mono/fa/literary-summaries.txt.xz", "no licence stated", False, 3e6),
     Unlabelled("classical", "mono/fa/classical-prose.txt.xz", "no licence stated", False, 1e6),
+    Unlabelled("homographs_human", "reading/homographs_human.tsv", "CC0 (HomoRich)", True, column=2),
+    Unlabelled("homographs_llm", "reading/homographs_llm.tsv", "CC0 (HomoRich)", True, column=2),
+    Unlabelled("tatoeba", "translation/gold/tatoeba.tsv.xz", "CC BY 2.0 (Tatoeba)", True),
 )
+"""Sheets name a line by its number in all of them (`training.reading.doubts`): new ones go to the end."""
 
 
 def unlabelled(data: Path, open_only: bool) -> Iterator[Plain]:
@@ -66,11 +72,12 @@ def unlabelled(data: Path, open_only: bool) -> Iterator[Plain]:
         if (open_only and not source.open) or not (data / source.file).exists():
             continue
         taken = 0
-        with lzma.open(data / source.file, "rt", encoding="utf-8") as file:
+        packed = source.file.endswith(".xz")
+        with (lzma.open if packed else open)(data / source.file, "rt", encoding="utf-8") as file:
             for line in file:
                 if taken > source.most:
                     break
-                found = _usable(line.split("\t")[0].strip(), number)
+                found = _usable(line.split("\t")[source.column].strip(), number)
                 if found is None:
                     continue
                 key = hash(found.words)

@@ -25,11 +25,11 @@ from torch import Tensor
 from engine.checkpoint import load
 from engine.translation.model import ModelConfig, Transformer
 from engine.translation.vocabulary import PAD, Vocabulary
+from training.growth import ENCODER, deepened
 from training.translation.batches import Batch, Change, Pairs, passes, unchanged
 from training.translation.config import RunConfig, named
 from training.translation.embeddings import starting_embeddings
 from training.translation.evaluate import Scores, development_batches, development_loss, development_scores
-from training.translation.growth import deepened
 from training.translation.loss import smoothed_cross_entropy
 from training.translation.segmentation import Segmenter
 
@@ -226,7 +226,7 @@ def shipped(weights: Path, vocabulary: Vocabulary, model: ModelConfig) -> dict[s
         raise ValueError(f"{weights} holds a translator of other dimensions: {stored.config}")
     if Vocabulary(stored.assets["vocabulary"]).pieces != vocabulary.pieces:
         raise ValueError(f"the data was not prepared with the vocabulary of {weights}")
-    return deepened(stored.tensors, stored.config["encoder_layers"], model.encoder_layers)
+    return deepened(stored.tensors, ENCODER, stored.config["encoder_layers"], model.encoder_layers)
 
 
 def _log(run: Run, message: str) -> None:

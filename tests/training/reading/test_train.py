@@ -1,6 +1,8 @@
 import lzma
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -78,9 +80,9 @@ def packed(data: Path, tmp_path: Path) -> Path:
     return out
 
 
-def run(packed: Path, out: Path, minutes: float = 5.0, company: Company | None = None) -> Run:
+def run(packed: Path, out: Path, minutes: float = 5.0, **more: Any) -> Run:
     config = TrainConfig(minutes, characters=300)
-    return Run(config, Corpus(packed), out, torch.device("cpu"), False, "train", SMALL, company=company)
+    return Run(config, Corpus(packed), out, torch.device("cpu"), False, "train", SMALL, **more)
 
 
 def test_every_source_is_read_and_faulty_words_are_reported(data: Path) -> None:
@@ -110,9 +112,10 @@ def test_unlabelled_lines_are_persian_occur_once_and_are_no_dev_sentences(data: 
     dev.write_text("مادر ما آن روز آمد\tx\n", encoding="utf-8")
     with lzma.open(data / "mono" / "fa" / "modern.txt.xz", "at", encoding="utf-8") as file:
         file.write("\nمادرِ ما آن روز آمد!")
+    around_homographs = ["او دیروز مرد", "این مرد کیست", "یک کرم در خاک بود"]
     found = [line.text for line in unlabelled(data, open_only=False)]
-    assert found == ["او در خانه ماند و کتاب خواند", "پدر او در شهر بود"]
-    assert list(unlabelled(data, open_only=True)) == []
+    assert found == ["او در خانه ماند و کتاب خواند", "پدر او در شهر بود", *around_homographs]
+    assert [line.text for line in unlabelled(data, open_only=True)] == around_homographs
 
 
 def test_a_hidden_word_leaves_no_trace_but_its_place() -> None:
@@ -207,6 +210,29 @@ def test_a_tagger_learns_to_see_company_and_keeps_seeing_it(packed: Path, tmp_pa
     with pytest.raises(RuntimeError):
         run(packed, tmp_path / "run")
     assert FormVocabulary.load(tmp_path / "run" / "forms.txt")["باران"] == len(forms)
+
+
+def test_a_deeper_tagger_reads_at_first_as_the_one_it_started_from(
+    packed: Path, data: Path, tmp_path: Path
+) -> None:
+    first = run(packed, tmp_path / "run", minutes=0.02)
+    finish(first.model, first.forms, tmp_path / "run", data, tmp_path / "weights", "train", Corpus(packed))
+    same, deeper = (
+        run(packed, tmp_path / f"{blocks}", start=tmp_path / "weights", word_blocks=blocks)
+        for blocks in (1, 2)
+    )
+    batch = next(batches(Corpus(packed), deeper.forms, 300, Augmentation(), seed=1))
+    before, after = (r.model.eval()(batch.input) for r in (same, deeper))
+    assert deeper.model.config.word_blocks == 2
+    assert torch.equal(before[0], after[0])
+    assert torch.equal(before[1], after[1])
+    with pytest.raises(ValueError, match="cannot become 3"):
+        run(packed, tmp_path / "3", start=tmp_path / "weights", word_blocks=3)
+
+
+def test_dropout_can_be_changed(packed: Path, tmp_path: Path) -> None:
+    changed = run(packed, tmp_path / "run", dropouts={"form_dropout": 0.5})
+    assert changed.model.config == replace(changed.model.config, form_dropout=0.5, dropout=SMALL.dropout)
 
 
 def test_a_run_ends_when_its_time_is_up_and_its_weights_can_be_read(

@@ -1,6 +1,6 @@
 """What trains weights of the `cpu` configuration further with half as many encoder layers more.
 
-The new layers stand above the old ones and change nothing at first (`training.translation.growth`). A step is
+The new layers stand above the old ones and change nothing at first (`training.growth`). A step is
 27 % dearer. After some ten passes over the data in the smaller size, more parameters are worth that.
 """
 
