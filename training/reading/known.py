@@ -15,7 +15,7 @@ from engine.text.chars import ZWNJ
 from training.reading.batches import Corpus
 from training.reading.sources import SOURCES, letters_of
 
-_TRUSTED: Final = frozenset(("sentences", "farsdat", "homographs_llm", "zaya", "wiktionary"))
+_TRUSTED: Final = frozenset(("sentences", "farsdat", "homographs_llm", "zaya", "wiktionary", "written"))
 _RUNNING: Final = "sentences"  # words as they occur in text
 
 

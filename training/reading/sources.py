@@ -40,7 +40,7 @@ class Source:
 
     Attributes:
         name: as in reports and the manifest.
-        file: path below the data folder.
+        file: path below the data folder, or an absolute one.
         licence: under which it may be used.
         open: whether a build of open licences only may use it.
         weight: how often an example is drawn in a pass, beside 1 for sentences written for this project.
@@ -54,6 +54,9 @@ class Source:
     weight: float
     late: float
 
+
+WRITTEN: Final = Path(__file__).with_name("written.tsv")
+"""Sentences around homographs with their phonemes, kept beside this file."""
 
 SOURCES: Final = (
     Source(
@@ -71,6 +74,7 @@ SOURCES: Final = (
     Source("bijankhan", "reading/bijankhan.train.tsv", "research use (Bijankhan corpus)", False, 0.4, 0.2),
     Source("zaya", "reading/zaya_lexicon.tsv", "published free of charge, no licence text", False, 0.5, 0.25),
     Source("wiktionary", "reading/wiktionary_romanised.tsv", "CC BY-SA 4.0", True, 0.4, 0.2),
+    Source("written", str(WRITTEN), "written for this project by large language models", True, 1.0, 1.0),
 )
 
 SELF: Final = Source("self", "", "as the unlabelled text it labels", False, 0.6, 0.4)
@@ -283,4 +287,5 @@ READERS: Final = {
     "bijankhan": ezafe_corpus,
     "zaya": lexicon,
     "wiktionary": lexicon,
+    "written": transcribed,
 }

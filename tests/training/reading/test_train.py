@@ -17,6 +17,7 @@ from engine.reading.labels import LABELS
 from engine.reading.model import TaggerConfig
 from engine.reading.reader import Reader
 from training.reading import export_checkpoint
+from training.reading import prepare as prepare_module
 from training.reading.augment import Augmentation
 from training.reading.batches import Corpus, batches, unlabelled_batches
 from training.reading.company import Company
@@ -26,6 +27,7 @@ from training.reading.known import known_readings, unseen
 from training.reading.masked import masked
 from training.reading.prepare import pack, prepare
 from training.reading.schedule import TrainConfig, rate, unlabelled_share
+from training.reading.sources import SOURCES, WRITTEN
 from training.reading.train import CHECKPOINT, Run
 from training.reading.unlabelled import unlabelled
 
@@ -40,8 +42,9 @@ SMALL = TaggerConfig(width=32, word_width=32, word_heads=4, word_blocks=1, form_
 
 
 @pytest.fixture
-def data(tmp_path: Path) -> Path:
-    """A data folder of a few lines a source."""
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of a few lines a source, and no other sentences."""
+    monkeypatch.setattr(prepare_module, "SOURCES", [s for s in SOURCES if s.file != str(WRITTEN)])
     folder = tmp_path / "data" / "reading"
     folder.mkdir(parents=True)
 
