@@ -60,8 +60,10 @@ def weigh(
     own = probabilities[letters, COLUMNS[characters, taken]].tolist()
     rare = UNSEEN if seen else 1.0
     known = min(1.0, sum(seen.values()))
-    whole = known + rare * (1.0 - known)
-    shares = {labels: rare * p for p, labels in _beam(characters, probabilities)}
+    unseen = rare * (1.0 - known)
+    whole = known + unseen
+    others = _beam(characters, probabilities) if unseen >= _LEAST * whole else []
+    shares = {labels: rare * p for p, labels in others}
     shares[taken] = rare * math.prod(own)
     shares |= seen
     agreeing = (sum(p for r, p in seen.items() if r[n] == label) for n, label in enumerate(taken))

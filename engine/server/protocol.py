@@ -4,6 +4,7 @@ import asyncio
 import socket
 from typing import Any, Final
 
+from httptools import HttpParserUpgrade, HttpRequestParser
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from engine.contract.errors import MalformedRequest
@@ -18,6 +19,8 @@ class Protocol(HttpToolsProtocol):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
+        self.parser = _Parser(self)
+        self.parser.set_dangerous_leniencies(lenient_data_after_close=True)  # as uvicorn sets its own
         self.access_log = False  # it would hold signed addresses, whatever the loggers are set to
         self._head_timer: asyncio.TimerHandle | None = None  # while a head is due
         self._head_bytes = 0
@@ -50,11 +53,25 @@ class Protocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """A head is there; of HTTP/1.1 it names one host (RFC 9112, section 3.2)."""
+        if self.parser.asks_to_upgrade():
+            return  # the parser comes back with a head that does not
         self._stop_waiting()
         hosts = sum(name == b"host" for name, _ in self.headers)
         if hosts > 1 or (hosts == 0 and self.parser.get_http_version() == "1.1"):
             raise ValueError("a request names one host")  # the parser makes it an error of its own
         super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """A request is whole, unless its head is still to come back."""
+        if not self.parser.asks_to_upgrade():
+            super().on_message_complete()
+
+    def head_without_upgrade(self) -> bytes:
+        """The last head, as a client sends it that asks for no other protocol."""
+        version = self.parser.get_http_version().encode()
+        lines = [self.parser.get_method() + b" " + self.url + b" HTTP/" + version]
+        lines += [name + b": " + value for name, value in self.headers if name != b"upgrade"]
+        return b"\r\n".join([*lines, b"", b""])
 
     def send_400_response(self, msg: str) -> None:
         """Answers what is not HTTP; `msg` is uvicorn's word for it."""
@@ -84,3 +101,32 @@ class Protocol(HttpToolsProtocol):
             self.transport.close()
         else:  # an earlier request still runs, and its client gets the answer
             self._await_head()
+
+
+class _Parser(HttpRequestParser):  # type: ignore[misc]
+    """Reads a request that asks for another protocol as if it did not (RFC 9110, section 7.8).
+
+    httptools takes what follows such a head for the other protocol's. Here the head is read once more, without
+    its Upgrade, and then what follows it.
+    """
+
+    def __init__(self, protocol: Protocol) -> None:
+        super().__init__(protocol)
+        self._protocol = protocol
+
+    def asks_to_upgrade(self) -> bool:
+        """Whether the request that is being read does; CONNECT, which always would, is no method here."""
+        return self.should_upgrade() and self.get_method() != b"CONNECT"
+
+    def feed_data(self, data: bytes) -> None:
+        """Reads bytes, calling the protocol back."""
+        rest = memoryview(data)
+        while True:
+            try:
+                return super().feed_data(rest)
+            except HttpParserUpgrade as upgrade:
+                if not self.asks_to_upgrade():
+                    raise
+                (read,) = upgrade.args
+                rest = rest[read:]
+            super().feed_data(self._protocol.head_without_upgrade())

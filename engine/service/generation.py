@@ -51,9 +51,9 @@ class Generation:
             EngineError: Nothing was charged and no key was used up.
         """
         keys = [idempotency_key(key) for key in keys]
-        version = self._parts.capabilities.engine_version
+        version, now = self._parts.capabilities.engine_version, self._parts.clock.now()
         calls = [
-            Call(account, operation, request, request_id, version, promised=key is not None)
+            Call(account, operation, request, request_id, version, now, promised=key is not None)
             for request, request_id, key in zip(requests, request_ids, keys, strict=True)
         ]
         with self._parts.presence.at_work(*request_ids):

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Double, Row, bindparam, case, delete, insert, select, update
 
 from engine.contract.errors import IdempotencyConflict, RequestInProgress
 from engine.contract.limits import IDEMPOTENCY_RETENTION_SECONDS
@@ -15,13 +15,14 @@ _FORGET: Final = delete(idempotency).where(*_NAMED)
 _MINE: Final = (*_NAMED, idempotency.c.request_id == bindparam("of_request"))
 _RELEASE: Final = delete(idempotency).where(*_MINE, idempotency.c.state == "running")
 _CLAIM: Final = insert(idempotency)
+_ANEW: Final = bindparam("new_expires_at", type_=Double)
+# A clock that was set back since the key was claimed does not shorten its time.
+_LATER: Final = case((idempotency.c.expires_at > _ANEW, idempotency.c.expires_at), else_=_ANEW)
 _FINISH: Final = (
     update(idempotency)
     .where(*_MINE)
-    .values(
-        {name: bindparam(f"new_{name}") for name in ("state", "job_id", "body", "artifact", "expires_at")}
-    )
-    .values(owner=None)
+    .values({name: bindparam(f"new_{name}") for name in ("state", "job_id", "body", "artifact")})
+    .values(owner=None, expires_at=_LATER)
 )
 
 

@@ -14,6 +14,7 @@ from engine.contract.wire import encode
 from engine.service import events, ledger
 from engine.service.account import Account
 from engine.service.presence import Presence
+from engine.service.runtimes import Runtimes
 from engine.service.schema import events as events_table
 from engine.service.schema import jobs
 
@@ -70,27 +71,26 @@ def count_waiting(conn: Connection) -> int:
     return conn.scalar(select(func.count()).where(jobs.c.status == "queued")) or 0
 
 
-def start(conn: Connection, row: Row[Any], owner: str, now: float) -> int:
+def start(conn: Connection, row: Row[Any], owner: str, now: float) -> Row[Any]:
     """Gives a waiting job to a process.
 
     Returns:
-        Its token, with which alone the job may be finished.
+        The job as it now stands; only with this token may it be finished.
     """
-    token = int(row.token) + 1
     conn.execute(
         update(jobs)
         .where(jobs.c.id == row.id)
         .values(
             status="running",
             owner=owner,
-            token=token,
+            token=row.token + 1,
             attempts=row.attempts + 1,
-            started_at=row.started_at or now,
+            started_at=row.started_at or max(now, row.created_at),
         )
     )
     if row.status == "queued":
         _announce(conn, row.id, "running")
-    return token
+    return conn.execute(select(jobs).where(jobs.c.id == row.id)).one()
 
 
 def is_held(conn: Connection, job_id: str, token: int) -> bool:
@@ -127,11 +127,13 @@ def cancel(conn: Connection, row: Row[Any], now: float) -> None:
     _announce(conn, row.id, "cancelled")
 
 
-def give_up(conn: Connection, runtime: float, now: float) -> None:
-    """Fails the jobs that run for longer than `runtime` seconds, whoever holds them: their worker hangs."""
-    late = (jobs.c.status == "running", jobs.c.started_at <= now - runtime)
-    for row in conn.execute(select(jobs.c.id, jobs.c.request_id).where(*late)).all():
-        fail(conn, row.id, row.request_id, overrun(runtime).detail, now)
+def give_up(conn: Connection, runtimes: Runtimes, now: float) -> None:
+    """Fails the jobs whose time is up, whoever holds them: their worker hangs."""
+    running = conn.execute(select(jobs).where(jobs.c.status == "running")).all()
+    for row in running:
+        if runtimes.is_over(runtimes.end(row)):
+            fail(conn, row.id, row.request_id, overrun(runtimes.longest).detail, now)
+    runtimes.keep({row.id for row in running})
 
 
 def overrun(runtime: float) -> EngineError:
@@ -148,7 +150,10 @@ def sweep(conn: Connection, now: float) -> None:
 
 
 def _finish(conn: Connection, job_id: str, status: JobStatus, now: float, **values: Any) -> None:
-    ended = {"status": status, "finished_at": now, "owner": None, **values}
+    times = select(jobs.c.created_at, jobs.c.started_at).where(jobs.c.id == job_id)
+    created_at, started_at = conn.execute(times).one()
+    # The clock may have been set back: no job ends before it started, nor is it kept for less than a day.
+    ended = {"status": status, "finished_at": max(now, started_at or created_at), "owner": None, **values}
     conn.execute(update(jobs).where(jobs.c.id == job_id).values(**ended))
 
 

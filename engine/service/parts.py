@@ -10,6 +10,7 @@ from engine.service.capabilities import Capabilities
 from engine.service.clock import Clock
 from engine.service.folder import RATES_FILE, STORE_FILE, opening
 from engine.service.presence import Presence
+from engine.service.runtimes import Runtimes
 from engine.service.settings import Settings
 from engine.service.signing import Signer, load_secret
 from engine.service.store import Store
@@ -31,6 +32,7 @@ class Parts:
     artifacts: Artifacts
     cache: Cache
     presence: Presence
+    runtimes: Runtimes
     signer: Signer
 
     @classmethod
@@ -60,6 +62,7 @@ class Parts:
             artifacts=artifacts,
             cache=Cache(artifacts, settings.text_cache_seconds, settings.text_cache_bytes),
             presence=presence,
+            runtimes=Runtimes(clock, presence, settings.job_runtime_seconds),
             signer=Signer(secret, settings.base_address),
         )
 

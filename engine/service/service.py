@@ -177,6 +177,7 @@ class Service:
         """Leaves running jobs to the next engine on the data folder and closes it."""
         self.stop()
         self._jobs.close()
+        self._sweeper.close()
         self._parts.close()
 
 

@@ -30,6 +30,7 @@ class Call:
         request: Its body.
         request_id: Names it, and its charge.
         engine_version: Of what runs it.
+        begun_at: When it began.
         promised: Whether its result can be asked for again for a day: it has a key, or is a job's.
     """
 
@@ -38,6 +39,7 @@ class Call:
     request: Any
     request_id: str
     engine_version: str
+    begun_at: float
     promised: bool
 
     @cached_property
@@ -124,4 +126,5 @@ def _charge(
 
 
 def _protected_until(call: Call, now: float) -> float:
-    return now + AUDIO_ADDRESS_SECONDS + (IDEMPOTENCY_RETENTION_SECONDS if call.promised else 0)
+    latest = max(now, call.begun_at)  # the clock may have been set back
+    return latest + AUDIO_ADDRESS_SECONDS + (IDEMPOTENCY_RETENTION_SECONDS if call.promised else 0)

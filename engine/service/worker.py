@@ -36,7 +36,7 @@ _CLOSING_SECONDS: Final = 30.0  # how long closing waits for the synthesis to no
 class _Started:
     job_id: str
     token: int
-    deadline: float
+    end: float
     call: Call
     cached: Cached | None
 
@@ -105,26 +105,29 @@ class Worker:
 
     def _start(self, conn: Connection, account: Account, job_id: str) -> _Started | None:
         row = jobs.find(conn, account, job_id)
-        now, settings = self._parts.clock.now(), self._parts.settings
+        now = self._parts.clock.now()
         try:
-            self._check_may_start(row, now)
+            self._check_may_start(row)
             request = decode(SpeechRequest, row.request)
         except EngineError as error:
             jobs.fail(conn, row.id, row.request_id, error.detail, now)
             return None
+        row = jobs.start(conn, row, self._parts.presence.owner, now)
         version = self._parts.capabilities.engine_version
-        call = Call(account, SPEECH, request, row.request_id, version, promised=True)
-        token = jobs.start(conn, row, self._parts.presence.owner, now)
+        call = Call(account, SPEECH, request, row.request_id, version, row.started_at, promised=True)
         _discard_preview(conn, row.id)
-        deadline = (row.started_at or now) + settings.job_runtime_seconds
-        return _Started(row.id, token, deadline, call, self._parts.cache.find(conn, call.content, now))
+        cached = self._parts.cache.find(conn, call.content, now)
+        return _Started(row.id, row.token, self._parts.runtimes.end(row), call, cached)
 
-    def _check_may_start(self, row: Row[Any], now: float) -> None:
-        settings = self._parts.settings
-        if row.started_at is not None and row.started_at + settings.job_runtime_seconds <= now:
-            raise jobs.overrun(settings.job_runtime_seconds)
-        if row.attempts >= settings.job_attempts:
+    def _check_may_start(self, row: Row[Any]) -> None:
+        if row.status == "running":  # left by a process that ended
+            self._check_in_time(self._parts.runtimes.end(row))
+        if row.attempts >= self._parts.settings.job_attempts:
             raise InternalError(f"the job was started {row.attempts} times and never ended")
+
+    def _check_in_time(self, end: float) -> None:
+        if self._parts.runtimes.is_over(end):
+            raise jobs.overrun(self._parts.runtimes.longest)
 
     def _run(self, job: _Started) -> None:
         try:
@@ -134,8 +137,8 @@ class Worker:
             if self._closing.is_set():
                 with self._parts.store.write() as conn:
                     jobs.hand_back(conn, job.job_id, job.token)
-            elif self._parts.clock.now() >= job.deadline:
-                self._fail(job, jobs.overrun(self._parts.settings.job_runtime_seconds))
+            elif self._parts.runtimes.is_over(job.end):
+                self._fail(job, jobs.overrun(self._parts.runtimes.longest))
         except EngineError as error:
             self._fail(job, error)
         except Exception as error:
@@ -149,8 +152,7 @@ class Worker:
         else:
             listener = self._listener(job) if request.voice in _PREVIEWED else None
             made = speak(capabilities, request, self._stop_check(job), listener)
-        if self._parts.clock.now() >= job.deadline:
-            raise jobs.overrun(self._parts.settings.job_runtime_seconds)
+        self._check_in_time(job.end)
         return store_audio(self._parts, made)
 
     def _listener(self, job: _Started) -> Listener:
@@ -168,7 +170,7 @@ class Worker:
 
         def should_stop() -> bool:
             nonlocal looked
-            if self._closing.is_set() or self._parts.clock.now() >= job.deadline:
+            if self._closing.is_set() or self._parts.runtimes.is_over(job.end):
                 return True
             if time.monotonic() - looked < _HELD_SECONDS:
                 return False

@@ -1,7 +1,8 @@
 """A server whose capabilities do what the words of a text tell them, on a clock that can be moved.
 
 Run as a program it serves one data folder: `python -m tests.conformance.stage DATA_DIR WORLD DEPLOYMENT`. The
-world is a folder that server and tests share: it holds the clock's offset and the names of what may go on.
+world is a folder that server and tests share: it holds how far the clock was moved and the names of what may
+go on.
 """
 
 import hashlib
@@ -38,17 +39,20 @@ class World:
 
     def now(self) -> float:
         """The time: that of the system, and how far it was moved."""
-        try:
-            return time.time() + float((self.folder / "offset").read_text())
-        except FileNotFoundError:
-            return time.time()
+        return time.time() + self._moved("offset")
+
+    def elapsed(self) -> float:
+        """The time that has passed: that of the system, and what was let pass besides."""
+        return time.monotonic() + self._moved("passed")
 
     def forward(self, seconds: float) -> None:
-        """Moves the clock."""
-        offset = self.now() - time.time() + seconds
-        entering = self.folder / "offset.new"
-        entering.write_text(str(offset))
-        entering.replace(self.folder / "offset")
+        """Lets time pass."""
+        self._move("passed", seconds)
+        self.jump(seconds)
+
+    def jump(self, seconds: float) -> None:
+        """Sets the clock to another time, while none passes."""
+        self._move("offset", seconds)
 
     def to_a_new_minute(self) -> None:
         """Moves the clock to a minute that has just begun, so that no test straddles two."""
@@ -66,6 +70,17 @@ class World:
         """Whether a text is to wait."""
         held = re.search(f"{HELD} ([0-9]+)", text)
         return held is not None and not (self.folder / f"let-{held[1]}").exists()
+
+    def _moved(self, name: str) -> float:
+        try:
+            return float((self.folder / name).read_text())
+        except FileNotFoundError:
+            return 0.0
+
+    def _move(self, name: str, seconds: float) -> None:
+        entering = self.folder / f"{name}.new"
+        entering.write_text(str(self._moved(name) + seconds))
+        entering.replace(self.folder / name)
 
 
 class Obedient:

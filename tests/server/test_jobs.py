@@ -253,6 +253,16 @@ def test_jobs_and_events_are_gone_a_day_after_the_end(live, client, clock):
     refused(client.get(f"/v1/speech/jobs/{job['id']}"), 404, "not_found")
 
 
+def test_where_jobs_are_all_that_is_asked_for_they_are_gone_all_the_same(client, clock):
+    job = create(client)
+    ended(client, job)
+    clock.forward(86_400)
+    wait_for(lambda: client.get(f"/v1/speech/jobs/{job['id']}").status_code == 404)
+    again = create(client)
+    assert again["id"] != job["id"]
+    assert ended(client, again)["status"] == "succeeded"
+
+
 def test_when_no_worker_runs_jobs_are_not_taken(start):
     live = start()
     live.service._jobs._worker.close()

@@ -19,11 +19,21 @@ class HandClock:
 
     def __init__(self, now: float = START) -> None:
         self.time = now
+        self.passed = 0.0
 
     def now(self) -> float:
         return self.time
 
+    def elapsed(self) -> float:
+        return self.passed
+
     def forward(self, seconds: float) -> None:
+        """Lets time pass."""
+        self.time += seconds
+        self.passed += seconds
+
+    def jump(self, seconds: float) -> None:
+        """Sets the clock to another time, while none passes."""
         self.time += seconds
 
 

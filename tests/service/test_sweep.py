@@ -5,10 +5,10 @@ import sys
 
 import pytest
 
-from engine.service.account import Account
+from tests.service.doubles import wait_for
+from tests.service.following import ME, ended
 from tests.service.test_crash import CHECKOUT
 
-ME = Account()
 DAY = 86_400
 SPEECH = {"text": "سلام", "tier": "basic", "voice": "kian"}
 
@@ -47,6 +47,35 @@ def test_a_sweep_happens_by_itself_when_it_is_due(service, clock, rows):
     clock.forward(DAY)
     service.generate(ME, "translate", {"text": "دیگر"})
     assert rows("SELECT * FROM idempotency") == []
+
+
+def test_a_folder_of_jobs_alone_is_swept_too(service, clock, rows):
+    old = service.create_job(ME, SPEECH, "a-key-of-mine")
+    ended(service, old)
+    clock.forward(30 * DAY + 3_600)
+    new = service.create_job(ME, {**SPEECH, "text": "دیگر"}, "another-key")
+    ended(service, new)
+    wait_for(lambda: rows("SELECT id FROM jobs") == [(str(new.id),)])
+    assert rows("SELECT DISTINCT job_id FROM events") == [(str(new.id),)]
+    assert rows("SELECT key FROM idempotency") == [("another-key",)]
+    assert counts(rows) | {"charges": 2} == {**dict.fromkeys(counts(rows), 1), "events": 3, "charges": 2}
+
+
+def test_a_folder_at_rest_is_swept_too(service, clock, rows):
+    ended(service, service.create_job(ME, SPEECH, "a-key-of-mine"))
+    clock.forward(30 * DAY + 3_600)
+    wait_for(lambda: counts(rows) == {table: int(table == "charges") for table in counts(rows)})
+
+
+def test_where_there_are_jobs_alone_one_that_hangs_is_given_up_too(service, capabilities, clock):
+    capabilities.hangs = True
+    capabilities.gate.clear()
+    job = service.create_job(ME, SPEECH, "a-key-of-mine")
+    capabilities.speaking.wait(10)
+    clock.forward(7_200)
+    wait_for(lambda: service.job(ME, job.id).status == "failed")
+    capabilities.gate.set()
+    assert service.usage(ME).basic_speech.reserved_seconds == 0
 
 
 def test_the_lock_files_of_ended_processes_go(swept, data_dir):
