@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, get_args
 from engine.contract.limits import MAX_TEXT_CODE_POINTS, TRANSLATION_MULTIPLIER
 from engine.contract.names import PinglishStyle
 from engine.contract.persian import has_persian_letter
+from engine.remote import calls
 from engine.text.split import split_text
 
 Capability = Literal["diacritize", "pinglish", "translate", "speech"]
@@ -33,6 +34,11 @@ class Request:
     def ask(self, engine: Any) -> Any:
         """The engine's answer."""
         return getattr(engine, self.capability)(self.text, **dict(self.options))
+
+    def call(self) -> calls.Call[Any]:
+        """What asks a remote engine the same."""
+        build: Callable[..., calls.Call[Any]] = getattr(calls, self.capability)
+        return build(self.text, **dict(self.options))
 
 
 _VARIANTS: Final[dict[Capability, tuple[tuple[tuple[str, Any], ...], ...]]] = {

@@ -1,12 +1,13 @@
 """Asking both engines, within a budget."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.compare.requests import Capability, Request, requests_of
 from engine.contract.errors import EngineError, ErrorDetail, QuotaExhausted
+from engine.remote import RemoteEngine
 
 _WARMING: Final = "گرم شدن موتور"  # warming up
 
@@ -17,7 +18,7 @@ class Answer:
 
     Attributes:
         value: Its response; None if it failed.
-        seconds: How long it took.
+        seconds: How long it took; over HTTP the last try alone, without earlier ones and the pauses between.
         error: Why it failed.
     """
 
@@ -83,25 +84,28 @@ def run(local: Any, remote: Any, requests: Iterable[Request], budget: Budget) ->
             left_out += 1
             continue
         units += request.units
-        far = _timed(request.ask, remote)
+        far = _timed(request, remote)
         if speech and far.value is not None:
             seconds += far.value.usage.seconds
         if far.error is not None and far.error.category == QuotaExhausted.category:
             exhausted.add(request.capability)
-        pairs.append(Pair(request, _timed(request.ask, local), far))
+        pairs.append(Pair(request, _timed(request, local), far))
     return Run(tuple(pairs), left_out)
 
 
 def warm_up(engine: Any, capabilities: Iterable[Capability]) -> None:
     """Loads an engine's models, so that the first request is measured like the others."""
     for request in requests_of([_WARMING], list(capabilities)):
-        _timed(request.ask, engine)
+        _timed(request, engine)
 
 
-def _timed(ask: Callable[[Any], Any], engine: Any) -> Answer:
+def _timed(request: Request, engine: Any) -> Answer:
     started = time.perf_counter()
     try:
-        value = ask(engine)
+        if isinstance(engine, RemoteEngine):
+            answered = engine.send(request.call())
+            return Answer(answered.value, answered.seconds)
+        value = request.ask(engine)
     except EngineError as error:
         return Answer(None, time.perf_counter() - started, error.detail)
     return Answer(value, time.perf_counter() - started)

@@ -92,12 +92,14 @@ class Answer(Generic[T]):
         response: As httpx read it: status, headers, content.
         idempotency_key: That of the request, None for routes without.
         tries: How often it was sent.
+        seconds: From the last sending until its answer was read.
     """
 
     value: T
     response: httpx.Response
     idempotency_key: str | None
     tries: int
+    seconds: float
 
 
 def diacritize(

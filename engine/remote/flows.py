@@ -5,6 +5,7 @@ into it.
 """
 
 import re
+import time
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
@@ -43,13 +44,14 @@ class Flows:
         tries = counted = 0
         while True:
             tries += 1
+            sent = time.perf_counter()
             try:
                 response: httpx.Response = yield Send(request)
             except httpx.RequestError as failure:
                 error = unanswered(failure)
             else:
                 if response.is_success:
-                    return _answer(call, response, tries)
+                    return _answer(call, response, tries, sent)
                 error = error_of(response, call.errors)
             # The first request with this key is at work: as long as its answer may take, asking costs no try.
             asking = isinstance(error, RequestInProgress) and error.retry_after is not None and patience > 0
@@ -137,13 +139,14 @@ class Flows:
         return httpx.Timeout(seconds, connect=self._timeouts.connect, pool=self._timeouts.connect)
 
 
-def _answer(call: Call[T], response: httpx.Response, tries: int) -> Answer[T]:
+def _answer(call: Call[T], response: httpx.Response, tries: int, sent: float) -> Answer[T]:
     try:
-        return Answer(call.read(response), response, call.idempotency_key, tries)
+        value = call.read(response)
     except EngineError as error:
         error.request_id = request_id(response)
         error.idempotency_key = call.idempotency_key
         raise
+    return Answer(value, response, call.idempotency_key, tries, time.perf_counter() - sent)
 
 
 def _place(response: httpx.Response, received: bytearray) -> None:

@@ -55,6 +55,7 @@ _HEADERS: Final[dict[str, dict[str, Any]]] = {
     },
     "WWW-Authenticate": {"description": "RFC 9110.", "schema": {"const": "Bearer"}},
     "Accept-Ranges": {"description": "Ranges of bytes are served.", "schema": {"const": "bytes"}},
+    "Content-Length": {"description": "Bytes of the body.", "schema": {"type": "integer", "minimum": 1}},
     "Content-Range": {"description": "Which bytes of how many.", "schema": {"type": "string"}},
     "ETag": {"description": "Strong; the file's sha256.", "schema": {"type": "string"}},
 }

@@ -17,6 +17,8 @@ HEAD_BYTES: Final = 65_536  # of one that is not complete yet
 class Protocol(HttpToolsProtocol):
     """One connection."""
 
+    parser: "_Parser"
+
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.parser = _Parser(self)
@@ -103,11 +105,11 @@ class Protocol(HttpToolsProtocol):
             self._await_head()
 
 
-class _Parser(HttpRequestParser):  # type: ignore[misc]
+class _Parser(HttpRequestParser):
     """Reads a request that asks for another protocol as if it did not (RFC 9110, section 7.8).
 
-    httptools takes what follows such a head for the other protocol's. Here the head is read once more, without
-    its Upgrade, and then what follows it.
+    httptools takes what follows such a head for the other protocol's. Here the head is read once more,
+    without its Upgrade, and then what follows it.
     """
 
     def __init__(self, protocol: Protocol) -> None:
@@ -118,7 +120,7 @@ class _Parser(HttpRequestParser):  # type: ignore[misc]
         """Whether the request that is being read does; CONNECT, which always would, is no method here."""
         return self.should_upgrade() and self.get_method() != b"CONNECT"
 
-    def feed_data(self, data: bytes) -> None:
+    def feed_data(self, data: Any) -> None:
         """Reads bytes, calling the protocol back."""
         rest = memoryview(data)
         while True:

@@ -26,6 +26,7 @@ from engine.service.schema import accounts, api_keys, organizations, subscriptio
 from engine.service.store import Store
 
 ROTATION_SECONDS: Final = 86_400  # section 5, rule 5: how long a rotated key stays valid
+MOST: Final = 2**53 - 1  # of any amount: what every reader of JSON takes exactly (RFC 8259, section 6)
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}", re.ASCII)
 
 
@@ -124,15 +125,17 @@ class Directory:
 
         Raises:
             NotFound: It has no plan there.
-            ValidationFailed: Plan and environment do not go together, or an amount is below 0.
+            ValidationFailed: Plan and environment do not go together, or an amount is no number, below 0,
+                or over MOST.
         """
         values = dict(changes)
         if "plan" in values:
             _check_plan(values["plan"], environment)
             values = {**asdict(PLANS[values["plan"]]), **values}
         for name in values.keys() & set(_ALLOWANCES):
-            if values[name] is not None and not values[name] >= (name == "requests_per_minute"):
-                raise _invalid(name, "is too small")
+            least = int(name == "requests_per_minute")
+            if values[name] is not None and not least <= values[name] <= MOST:  # nor is NaN
+                raise _invalid(name, f"must be {least} to {MOST}")
         with self._store.write() as conn:
             scope = _subscribed(conn, organization, environment).scope
             if values:

@@ -1,10 +1,12 @@
 """Local beside remote: scores by hand, budgets, and the page."""
 
 import json
+import time
 
+import httpx
 import pytest
 
-from engine import LocalEngine
+from engine import LocalEngine, RemoteEngine
 from engine.compare import agreement
 from engine.compare.page import page
 from engine.compare.report import report
@@ -13,6 +15,7 @@ from engine.compare.run import Budget, run
 from engine.contract import DiacritizeResponse
 from engine.contract.errors import ServiceUnavailable, ValidationFailed
 from engine.service.account import Allowances
+from tests.remote.server import ADDRESS, KEY, Script, failure, translation
 from tests.service.doubles import PlainCapabilities
 
 FATHA, KASRA, DAMMA = "\u064e", "\u0650", "\u064f"
@@ -157,6 +160,36 @@ def test_answers_of_a_cache_are_no_measure_of_speed(engines):
     for _ in range(2):
         measured = report(run(*engines, requests("translate"), PLENTY))
     assert measured.latency == []
+
+
+def test_a_remote_latency_is_that_of_the_last_try(engines, monkeypatch):
+    sleep, pauses = time.sleep, []
+    monkeypatch.setattr(
+        "engine.remote.blocking.time.sleep", lambda seconds: pauses.append(seconds) or sleep(1)
+    )
+
+    def slowly(request):
+        sleep(0.2)
+        return translation()(request)
+
+    limited = failure(429, "rate_limit_exceeded", category="rate_limit", after=30)
+    script = Script(limited, limited, slowly)
+    with RemoteEngine(ADDRESS, KEY, transport=httpx.MockTransport(script)) as far:
+        done = run(engines[0], far, requests("translate")[:1], PLENTY)
+    assert len(script.requests) == 3
+    assert len(pauses) == 2
+    assert all(pause >= 30 for pause in pauses)
+    (latency,) = [each for each in report(done).latency if each.engine == "remote"]
+    assert 200 <= latency.milliseconds["p50"] < 1_000
+
+
+def test_a_remote_engine_is_asked_what_a_local_one_is():
+    for request in requests():
+        call = request.call()
+        assert call.target == f"/v1/{request.capability}"
+        sent = json.loads(call.body)
+        assert sent["text"] == request.text
+        assert dict(request.options).items() <= sent.items()
 
 
 @pytest.mark.parametrize(("units", "asked"), [(0, 0), (7, 0), (8, 1), (10**6, 2)])

@@ -1,8 +1,13 @@
 """Section 7, Errors; each test quotes the rule it checks."""
 
 import threading
+from collections.abc import Iterator
+from pathlib import Path
 
+import httpx
 import pytest
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.exc import OperationalError
 
 from engine.contract.errors import (
     BasicSpeechQuotaExhausted,
@@ -13,8 +18,9 @@ from engine.contract.errors import (
 )
 from engine.contract.names import TERMINAL_STATUSES
 from tests.conformance.asking import BASIC, BODIES, PREMIUM, TEXT, new_key, post, refused, succeeded
-from tests.conformance.following import started
-from tests.conformance.stage import FAILS, OVERLONG
+from tests.conformance.following import started, wait_until
+from tests.conformance.stage import FAILS, OVERLONG, Obedient, World
+from tests.server.live import Live
 
 VARIANTS = {
     "/v1/diacritize": {"text": TEXT, "include_ezafe": False},
@@ -106,6 +112,61 @@ def test_service_unavailable(engine):
         engine.translate(FAILS)
     detail = caught.value.detail
     assert (detail.code, detail.category, detail.retryable) == ("service_unavailable", "service", True)
+
+
+@pytest.fixture
+def breakable(tmp_path: Path, world: World) -> Iterator[Live]:
+    """A server in the test's own process, where its parts can be made to fail."""
+    live = Live(tmp_path, Obedient(world), world)
+    yield live
+    live.close()
+
+
+@pytest.fixture
+def near(breakable: Live) -> Iterator[httpx.Client]:
+    """Raw HTTP to it."""
+    with breakable.client(breakable.key_of("acme")) as client:
+        yield client
+
+
+def test_speech_jobs_unavailable(breakable, near):
+    """503 speech_jobs_unavailable: job service unavailable: retryable."""
+    breakable.service._jobs._worker.close()
+    key = new_key()
+    response = post(near, "/v1/speech/jobs", key=key)
+    refused(response, 503, "speech_jobs_unavailable", "service", retryable=True)
+    assert int(response.headers["Retry-After"]) >= 1
+    refused(post(near, "/v1/speech/jobs", VARIANTS["/v1/speech/jobs"], key), 503, retryable=True)
+    speech = succeeded(near.get("/v1/usage"))["basic_speech"]
+    assert speech["used_seconds"] == speech["reserved_seconds"] == 0
+    assert post(near, "/v1/speech").is_success  # synchronous speech needs no job service
+
+
+@pytest.mark.parametrize("stored", [True, False])
+def test_speech_job_start_uncertain(near, monkeypatch, stored):
+    """503 speech_job_start_uncertain: durable start of a Basic job uncertain; retry exact body with original
+    key."""
+    commit, failed, jobs = SQLiteDialect_pysqlite.do_commit, [], "SELECT count(*) FROM jobs"
+
+    def fails_once(dialect, connection):
+        starts_a_job = not failed and connection.execute(jobs).fetchone()[0] > 0
+        if stored or not starts_a_job:
+            commit(dialect, connection)
+        if starts_a_job:
+            failed.append(True)
+            raise OperationalError("COMMIT", None, Exception("disk I/O error"))
+
+    key = new_key()
+    succeeded(near.get("/v1/usage"))
+    monkeypatch.setattr(SQLiteDialect_pysqlite, "do_commit", fails_once)
+    response = post(near, "/v1/speech/jobs", key=key)
+    refused(response, 503, "speech_job_start_uncertain", "service", retryable=True)
+    assert int(response.headers["Retry-After"]) >= 1
+    job = succeeded(post(near, "/v1/speech/jobs", key=key), 202)
+    done = wait_until(near, job["id"], "succeeded")
+    assert succeeded(post(near, "/v1/speech/jobs", key=key), 202)["id"] == job["id"]
+    used = succeeded(near.get("/v1/usage"))["basic_speech"]["used_seconds"]
+    assert used == done["result"]["usage"]["seconds"] > 0  # one job, charged once
 
 
 def test_premium_speech_jobs_unavailable(http):

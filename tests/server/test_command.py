@@ -176,6 +176,15 @@ def test_organizations_on_the_command_line(run):
     withdrawn = run("orgs", "set", "acme", "--additional-units", "-1", "--plan", "scale").stdout
     assert re.search(r"acme +live +scale +past_due +25,000,000 .* none +1,200", withdrawn)
     assert run("orgs", "set", "acme", "--text-units", "-5").returncode == 2
+    for option, amount in [
+        ("--basic-seconds", "inf"),
+        ("--premium-seconds", "nan"),
+        ("--text-units", "1" * 21),
+    ]:
+        refusal = run("orgs", "set", "acme", option, amount)
+        assert refusal.returncode == 2
+        assert "must be 0 to" in refusal.stderr
+        assert "Traceback" not in refusal.stderr
     assert run("orgs", "set", "nobody", "--text-units", "5").returncode == 2
     assert len(run("orgs", "show").stdout.splitlines()) == 3
 

@@ -3,6 +3,7 @@
 import json
 import socket
 import time
+from typing import BinaryIO
 from uuid import UUID
 
 import httpx
@@ -149,6 +150,44 @@ def test_a_body_that_never_ends_is_given_up(live, key):
     assert json.loads(body)["error"]["code"] == "body_incomplete"
 
 
+@pytest.mark.parametrize(
+    "asking",
+    [
+        ("Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQCAAAA"),
+        ("Connection: keep-alive, upgrade", "UPGRADE: websocket", "Sec-WebSocket-Version: 13"),
+        ("Upgrade: TLS/1.0", "Upgrade: h2c", "Connection: Upgrade"),
+    ],
+    ids=["curl --http2", "websocket", "several"],
+)
+def test_another_protocol_is_not_taken_up_and_the_request_is_answered(live, key, asking):
+    body = json.dumps(PERSIAN).encode()
+    said = head(key, f"Content-Length: {len(body)}", *asking) + body
+    chunked = head(key, "Transfer-Encoding: chunked", *asking) + b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body)
+    bare = head(key, *asking, route="usage").replace(b"POST", b"GET", 1)
+    requests = [said, chunked, bare, head(key, f"Content-Length: {len(body)}") + body]
+    for parts in ([b"".join(requests)], [part for one in requests for part in (one[:-40], one[-40:])]):
+        with connected(live) as connection, connection.makefile("rb") as stream:
+            for part in parts:
+                connection.sendall(part)
+                time.sleep(0.05 * (len(parts) > 1))  # so that each is a packet of its own
+            answers = [one_answer(stream) for _ in requests]
+        assert [status for status, _ in answers] == [200] * len(requests)
+        originals = [json.loads(content).get("original") for _, content in answers]
+        assert originals == [TEXT, TEXT, None, TEXT]
+
+
+def test_a_request_for_another_protocol_is_held_to_the_same_rules(live, key):
+    asking = ("Connection: Upgrade", "Upgrade: h2c")
+    with connected(live) as connection:
+        connection.sendall(head(key, "Content-Length: 40000", *asking) + padded(40_000))
+        status, body = answer(connection)
+    assert (status, json.loads(body)["error"]["code"]) == (413, "body_too_large")
+    with connected(live) as connection:
+        connection.sendall(head(key, "Host: y", *asking))
+        status, body = answer(connection)
+    assert (status, json.loads(body)["error"]["code"]) == (400, "malformed_request")
+
+
 def test_a_head_that_never_ends_is_given_up(live, monkeypatch):
     monkeypatch.setattr("engine.server.protocol.HEAD_SECONDS", 0.2)
     for beginning in (b"", b"POST /v1/diacritize HTTP/1.1\r\nHost: x\r\nX: "):
@@ -223,9 +262,13 @@ def head(key: str, *headers: str, route: str = "diacritize") -> bytes:
 
 def answer(connection: socket.socket) -> tuple[int, bytes]:
     with connection.makefile("rb") as stream:
-        status = int(stream.readline().split()[1])
-        length = 0
-        while (line := stream.readline().strip()) != b"":
-            name, _, value = line.partition(b":")
-            length = int(value) if name.lower() == b"content-length" else length
-        return status, stream.read(length)
+        return one_answer(stream)
+
+
+def one_answer(stream: BinaryIO) -> tuple[int, bytes]:
+    status = int(stream.readline().split()[1])
+    length = 0
+    while (line := stream.readline().strip()) != b"":
+        name, _, value = line.partition(b":")
+        length = int(value) if name.lower() == b"content-length" else length
+    return status, stream.read(length)

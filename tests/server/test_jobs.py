@@ -115,7 +115,18 @@ def test_staging_runs_premium_jobs_with_status_events_before_completion(start):
         assert found[-1][2]["result"]["mime_type"] == "audio/wav"
 
 
-@pytest.mark.parametrize("id_", ["x", "0", "00000000-0000-0000-0000", "%00", "a b"])
+NO_UUIDS = [
+    "0x" + "1" * 30,
+    "1_" * 15 + "11",
+    "\u0661" * 32,
+    "\uff11" * 32,
+    "{7f9c24e8-3b12-4fef-91e0-5f3e7a2a6d01}",
+    "urn:uuid:7f9c24e8-3b12-4fef-91e0-5f3e7a2a6d01",
+    "7f9c24e83b12-4fef-91e0-5f3e7a2a6d01",
+]  # most of which uuid.UUID takes
+
+
+@pytest.mark.parametrize("id_", ["x", "0", "00000000-0000-0000-0000", "%00", "a b", *NO_UUIDS])
 def test_a_job_id_is_a_uuid(client, id_):
     for method, path in [("GET", ""), ("GET", "/events"), ("POST", "/cancel")]:
         envelope = refused(client.request(method, f"/v1/speech/jobs/{id_}{path}"), 422, "invalid_request")

@@ -48,6 +48,22 @@ def test_every_error_stands_at_some_route():
     assert named | NOT_OVER_HTTP | ANY_ROUTE == {kind.code for kind in tree()}
 
 
+def test_the_download_has_the_headers_of_section_4_rule_5():
+    file = {"Accept-Ranges", "Content-Length", "ETag"}  # Content-Type is not told as a header
+    methods = openapi.document()["paths"]["/v1/developer/audio"]
+    told = {
+        (method, status): set(response["headers"])
+        for method, operation in methods.items()
+        for status, response in operation["responses"].items()
+        if status < "300"
+    }
+    assert told == {
+        ("get", "200"): file,
+        ("get", "206"): file | {"Content-Range"},
+        ("head", "200"): file,
+    }
+
+
 def test_every_reference_leads_somewhere():
     document = openapi.document()
 
@@ -71,6 +87,12 @@ CONFORMANCE = [
     checks.status_code_conformance,
 ]
 schema = schemathesis.openapi.from_dict(openapi.document())
+# Why a server in good order may answer 503 (section 4, rule 2).
+UNAVAILABLE = {("post", "/v1/speech/jobs"): {"premium_speech_jobs_unavailable"}}
+
+
+def unavailable(operation):
+    return UNAVAILABLE.get((operation.method, operation.path), set())
 
 
 @pytest.fixture(scope="module")
@@ -89,5 +111,5 @@ def test_every_answer_is_as_the_document_says(case, live, everyones_key):
     secured = case.operation.definition.raw["security"]
     headers = {"Authorization": f"Bearer {everyones_key}"} if secured else {}
     response = case.call(base_url=live.address, headers=headers, timeout=20)
-    assert response.status_code not in (500, 502)
+    assert response.status_code < 500 or response.json()["error"]["code"] in unavailable(case.operation)
     case.validate_response(response, checks=CONFORMANCE)

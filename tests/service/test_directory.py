@@ -31,12 +31,36 @@ def test_a_plan_brings_its_allowances_and_others_are_set_over_them(directory):
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("text_units", -1), ("basic_seconds", -0.1), ("additional_units", -2), ("requests_per_minute", 0)],
+    [
+        ("text_units", -1),
+        ("basic_seconds", -0.1),
+        ("additional_units", -2),
+        ("requests_per_minute", 0),
+        ("basic_seconds", float("inf")),
+        ("basic_seconds", float("-inf")),
+        ("premium_seconds", float("nan")),
+        ("premium_seconds", 1e16),
+        ("text_units", 2**53),
+        ("text_units", 10**20),
+        ("additional_units", 10**20),
+        ("requests_per_minute", 10**20),
+    ],
 )
-def test_an_amount_too_small_is_refused(directory, name, value):
-    directory.subscribe("acme", "live", "builder")
+def test_an_amount_too_small_or_too_large_is_refused(directory, name, value):
+    account = directory.subscribe("acme", "live", "builder")
     with pytest.raises(ValidationFailed, match=name):
         directory.change("acme", "live", {name: value})
+    assert directory.account(account.scope) == account
+
+
+def test_the_largest_amounts_are_kept_and_reported(directory, service):
+    directory.subscribe("acme", "live", "scale")
+    largest = dict.fromkeys(("text_units", "additional_units", "requests_per_minute"), 2**53 - 1)
+    account = directory.change("acme", "live", largest | {"basic_seconds": 2.0**53 - 1})
+    report = service.usage(account)
+    assert report.text.included_units == report.text.additional_unit_ceiling == 2**53 - 1
+    assert (report.basic_speech.included_seconds, report.organization_rpm) == (2**53 - 1, 2**53 - 1)
+    assert service.generate(account, "translate", {"text": "سلام"}).usage.additional_units == 0
 
 
 @pytest.mark.parametrize("name", ["", "-a", "A", "a b", "a:b", "é", "x" * 65])

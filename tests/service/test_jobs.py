@@ -147,7 +147,10 @@ def test_an_unknown_job_is_not_found(service, job_id):
             call(ME, job_id)
 
 
-@pytest.mark.parametrize("job_id", ["x", "", None, 5, "../1"])
+@pytest.mark.parametrize(
+    "job_id",
+    ["x", "", None, 5, "../1", "0x" + "1" * 30, "1_" * 15 + "11", "\u0661" * 32, "7" * 32 + "\n", b"7" * 32],
+)
 def test_what_is_no_uuid_is_refused(service, job_id):
     for call in (service.job, service.cancel_job, service.stream_job):
         with pytest.raises(ValidationFailed) as caught:
