@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from engine.text.chars import ZWNJ
 
 # Good-Turing, by training/reading/known.py: of 162,463 words of known form 916 have a reading of their own.
-UNSEEN: Final = 916 / 162_463
+UNSEEN: Final = 876 / 162_886
 """Share of the words of known form that have a reading which is not known."""
 
 

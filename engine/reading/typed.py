@@ -7,7 +7,16 @@ from typing import Final
 
 from engine.reading.encoding import Encoded
 from engine.reading.labels import ALLOWED, LABEL_IDS, LABELS, MATERS, SILENT, permitted
-from engine.text.chars import FATHA, FATHATAN, HAMZA_ABOVE, KASRA, SHADDA, SUPERSCRIPT_ALEF, VOWEL_MARKS
+from engine.text.chars import (
+    FATHA,
+    FATHATAN,
+    HAMZA_ABOVE,
+    KASRA,
+    SHADDA,
+    SUKUN,
+    SUPERSCRIPT_ALEF,
+    VOWEL_MARKS,
+)
 
 _TANVIN_ALEF: Final = LABEL_IDS["", "an"]
 _NO_BARE_L: Final = tuple(i for i in ALLOWED["ل"] if LABELS[i].sound[-1:] != "l")
@@ -19,7 +28,8 @@ def typed_labels(letters: Sequence[str], marks: Sequence[str]) -> dict[int, tupl
     """The labels that the typed marks leave to the letters of one word; a letter left out may take any.
 
     Some marks speak of two letters: a tanvin before its alef (کتابًا), the tashdid of a lam after another
-    (اللّه), the hamza of a silent he (خانهٔ), which a short vowel precedes.
+    (اللّه), the hamza of a silent he (خانهٔ), which a short vowel precedes. Within a word, a he
+    with a vowel is heard (هَٰذا), and a letter with a sukun is not doubled (سُکْن).
 
     Args:
         letters: the word's letters.
@@ -36,6 +46,10 @@ def typed_labels(letters: Sequence[str], marks: Sequence[str]) -> dict[int, tupl
             typed = _of_god(typed)
         own = permitted(letter, typed, following)
         wanted[n] = tuple(i for i in wanted.get(n, own) if i in own) or own
+        if letter == "ه" and following and VOWEL_MARKS.intersection(typed):
+            wanted[n] = tuple(i for i in wanted[n] if LABELS[i].onset) or wanted[n]
+        if SUKUN in typed and SHADDA not in typed and following:
+            wanted[n] = tuple(i for i in wanted[n] if not LABELS[i].doubled) or wanted[n]
         if FATHATAN in typed and following == "ا":
             wanted[n] = _with_nucleus(wanted[n], frozenset(("",)))
             wanted[n + 1] = (_TANVIN_ALEF,)

@@ -73,6 +73,8 @@ def test_typed_marks_are_obeyed(reader: Reader, typed: str, sound: str) -> None:
         ("واقعًا و واقعاً", "vAqe?an va vAqe?an"),
         ("رَحْمَٰن", "rahmAn"),  # fatha and the alef above
         ("هَٰذَا", "hAzA"),
+        ("بُهَت", "bohat"),
+        ("سُکْن", "sokn"),
         ("لَٰکِن", "lAken"),
         ("اللَّٰه", "allAh"),
         ("اللَّه بزرگ است", "allAh bozorg ast"),

@@ -66,7 +66,8 @@ class Corpus:
         """Name and licence of every source that has examples here, as the manifest lists them."""
         used = [source for number, source in enumerate(DRAWN) if (self.sources == number).any()]
         plain = [source for number, source in enumerate(UNLABELLED) if (self._plain_sources == number).any()]
-        return [{"name": source.name, "licence": source.licence} for source in (*used, *plain)]
+        licences = {source.name: source.licence for source in (*used, *plain)}
+        return [{"name": name, "licence": licence} for name, licence in licences.items()]
 
     def __getitem__(self, index: int) -> Text:
         start, end = int(self._ends[index - 1]) if index else 0, int(self._ends[index])
