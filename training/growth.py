@@ -39,7 +39,7 @@ def deepened(tensors: Mapping[str, Tensor], stack: Stack, layers: int, wanted: i
         ValueError: fewer layers are wanted than there are, or more than twice as many.
     """
     if not layers <= wanted <= 2 * layers:
-        raise ValueError(f"{layers} layers of {stack.name} cannot become {wanted}")
+        raise ValueError(f"{layers} {stack.name} layers cannot become {wanted}")
     grown = dict(tensors)
     for new in range(layers, wanted):
         copied = f"{stack.name}.{new - (wanted - layers)}."
