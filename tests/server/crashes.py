@@ -109,7 +109,7 @@ class Target:
     def _resident(self) -> int:
         try:
             status = Path(f"/proc/{self._process.pid}/status").read_text()
-        except FileNotFoundError:  # killed a moment ago
+        except (FileNotFoundError, ProcessLookupError):  # killed a moment ago
             return 0
         found = re.search(r"VmRSS:\s+(\d+)", status)
         return 0 if found is None else int(found[1])
