@@ -8,10 +8,12 @@ from typing import Final
 from engine.reading.encoding import Encoded
 from engine.reading.labels import ALLOWED, LABEL_IDS, LABELS, MATERS, SILENT, permitted
 from engine.text.chars import (
+    DAMMATAN,
     FATHA,
     FATHATAN,
     HAMZA_ABOVE,
     KASRA,
+    KASRATAN,
     SHADDA,
     SUKUN,
     SUPERSCRIPT_ALEF,
@@ -20,6 +22,7 @@ from engine.text.chars import (
 
 _TANVIN_ALEF: Final = LABEL_IDS["", "an"]
 _NO_BARE_L: Final = tuple(i for i in ALLOWED["ل"] if LABELS[i].sound[-1:] != "l")
+_TANVINS: Final = frozenset((FATHATAN, KASRATAN, DAMMATAN))
 _BEFORE_SILENT_HE: Final = frozenset("ae")
 _DENY_EZAFE: Final = VOWEL_MARKS - {SUPERSCRIPT_ALEF}  # معنیٰ: the mark names the vowel that ezafe follows
 
@@ -27,9 +30,10 @@ _DENY_EZAFE: Final = VOWEL_MARKS - {SUPERSCRIPT_ALEF}  # معنیٰ: the mark na
 def typed_labels(letters: Sequence[str], marks: Sequence[str]) -> dict[int, tuple[int, ...]]:
     """The labels that the typed marks leave to the letters of one word; a letter left out may take any.
 
-    Some marks speak of two letters: a tanvin before its alef (کتابًا), the tashdid of a lam after another
-    (اللّه), the hamza of a silent he (خانهٔ), which a short vowel precedes. Within a word, a he
-    with a vowel is heard (هَٰذا), and a letter with a sukun is not doubled (سُکْن).
+    Some marks speak of two letters: a tanvin before its alef (کتابًا) or on a final he, which is the Arabic t
+    after a then (عادةً), the tashdid of a lam after another (اللّه), the hamza of a silent he (خانهٔ), which
+    a short vowel precedes. Within a word, a he with a vowel is heard (هَٰذا), and a letter with a sukun
+    is not doubled (سُکْن).
 
     Args:
         letters: the word's letters.
@@ -55,6 +59,9 @@ def typed_labels(letters: Sequence[str], marks: Sequence[str]) -> dict[int, tupl
             wanted[n + 1] = (_TANVIN_ALEF,)
         if SHADDA in typed and before == letter == "ل" and not marks[n - 1]:
             wanted[n - 1] = (SILENT,) if n > 1 and letters[n - 2] == "ا" else _NO_BARE_L
+        if _TANVINS.intersection(typed) and letter == "ه" and n == last and before not in ("", "ا"):
+            wanted[n] = tuple(i for i in wanted[n] if LABELS[i].onset == "t") or wanted[n]
+            wanted.setdefault(n - 1, _with_nucleus(ALLOWED.get(before, (SILENT,)), frozenset("a")))
         if HAMZA_ABOVE in typed and letter == "ه" and n == last and before in ALLOWED:
             wanted |= _before_ezafe(n, before, wanted.get(n - 1, ALLOWED[before]))
     return wanted

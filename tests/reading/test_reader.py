@@ -71,6 +71,9 @@ def test_typed_marks_are_obeyed(reader: Reader, typed: str, sound: str) -> None:
         ("ناچارًا رفت", "nACAran raft"),
         ("کتابًا", "ketAban"),
         ("واقعًا و واقعاً", "vAqe?an va vAqe?an"),
+        ("عادةً دیر آمد", "?Adatan dir Amad"),  # the Arabic t under a tanvin
+        ("نتیجةً و هدایةً", "natijatan va hedAyatan"),
+        ("رحمةٌ", "rahmaton"),
         ("رَحْمَٰن", "rahmAn"),  # fatha and the alef above
         ("هَٰذَا", "hAzA"),
         ("بُهَت", "bohat"),
