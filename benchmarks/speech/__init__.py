@@ -25,6 +25,9 @@ Intelligibility
 Timbre
     Root mean square difference of long-term mean log-mel spectra of spoken frames, 400 Hz to 5 kHz, levels
     apart, between a voice and each recorded speaker moved to the voice's vocal tract and brightness.
+Voicing
+    The same periodicity in frames where pyworld finds a pitch, of the recorded speakers, the teacher and the
+    voices: whether a voice is hoarser than people are.
 Stability
     Texts of several dev sentences through the whole chain, the voices taking turns. A word is skipped
     where the recogniser hears none of its phonemes (three at least), repeated where it hears four

@@ -11,7 +11,7 @@ import torch
 import benchmarks.speech as protocol
 from benchmarks import report
 from benchmarks.report import Table, replace_tables, section, write_tables
-from benchmarks.speech import copy_synthesis, intelligibility, pictures, speed, stability, timbre
+from benchmarks.speech import copy_synthesis, intelligibility, pictures, speed, stability, timbre, voicing
 from engine import checkpoint
 from engine.reading.phonemes import phonemize
 from engine.reading.reader import Reader
@@ -27,7 +27,7 @@ from training.speech.recogniser import Recogniser, load
 THREADS = 2  # where speed is measured; the rest takes one
 MODELS: Final = ("acoustic", "vocoder")
 _A_VOICE = 5  # sentences of the stability for one that every voice says
-_SPECTRA = 20  # sentences in a mean spectrum
+_SPECTRA = 20  # sentences in a mean spectrum, and of a voice's voicing
 
 
 @dataclass(frozen=True)
@@ -110,6 +110,17 @@ def timbres(setting: Setting) -> list[Table]:
     return [timbre.table(distances, shares)]
 
 
+def voicings(setting: Setting) -> list[Table]:
+    """The people, the teacher and the voices."""
+    said = setting.said[:_SPECTRA]
+    found = voicing.people(setting.data)
+    found[timbre.TEACHER] = voicing.voicing(one.teacher for one in said)
+    for name in setting.voices:
+        voice = VOICES[name]
+        found[name] = voicing.voicing(rendered(setting.renderer, one, voice) for one in said)
+    return [voicing.table(found)]
+
+
 def faults(setting: Setting) -> list[Table]:
     """Over dev sentences through the whole chain, the voices taking turns."""
     assert setting.listener is not None
@@ -137,6 +148,7 @@ MEASURES: Final[dict[str, Callable[[Setting], list[Table]]]] = {
     "copies": copies,
     "hearing": hearings,
     "timbre": timbres,
+    "voicing": voicings,
     "faults": faults,
     "size": size,
 }

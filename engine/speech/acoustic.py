@@ -8,6 +8,9 @@ value). The decoder is told no language, and sees phones as articulatory feature
 What the phones do not determine is left to chance: the decoder is given noise, and is trained so that its
 sounds vary as recorded ones do (`training.speech.losses.MelEnergy`), where a decoder that answers with one
 sound must answer with a blurred mean of all.
+
+Where a pitch puts its harmonics is no matter of learning: the decoder is handed them (`Comb`), and learns how
+much they stand out.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
+from engine.speech.comb import Comb
 from engine.speech.convnext import ConvNeXtBlock
 from engine.speech.mel import N_MELS
 from engine.speech.phrases import N_FEATURES
@@ -87,6 +91,10 @@ class Acoustic(nn.Module):
         )
         self.decoder_norm = nn.LayerNorm(config.decoder_width)
         self.decoder_head = nn.Linear(config.decoder_width, N_MELS)
+        self.comb = Comb()
+        self.ridges = nn.Linear(config.decoder_width, N_MELS)
+        nn.init.zeros_(self.ridges.weight)
+        nn.init.zeros_(self.ridges.bias)
 
     def encode(self, rows: Tensor, mask: Tensor) -> Tensor:
         """Phones in context, of no speaker. (B, N, N_FEATURES), (B, N) 1 where a phone is -> (B, N, C)."""
@@ -124,7 +132,7 @@ class Acoustic(nn.Module):
             phones: (B, N, C) from `encode`.
             durations: (B, N) frames.
             energy: (B, N) as in `Prosody`.
-            log_pitch: (B, F) log Hz, running on through unvoiced frames.
+            log_pitch: (B, F) log Hz, running on through unvoiced frames; float32 whatever the model is in.
             voiced: (B, F) 0 or 1.
             shares: (B, N, speakers) of each speaker in the timbre of each phone; they sum to 1.
             formants: (B,) factor on the resonances of that timbre's vocal tract; 1 is the speaker.
@@ -135,14 +143,16 @@ class Acoustic(nn.Module):
         """
         joined = torch.cat([phones, energy[..., None]], dim=-1)
         frames, places, mask = spread(joined, durations)
-        height = (log_pitch - _PITCH_CENTRE) / _PITCH_SPREAD
+        height = ((log_pitch - _PITCH_CENTRE) / _PITCH_SPREAD).to(phones.dtype)
         x = self.decoder_enter(torch.cat([frames, places, height[..., None], voiced[..., None]], dim=-1))
         x = x + self.chance(chance)
         throat = self.tract(formants.log()[:, None] * 10)  # (B, 1) -> (B, C)
         timbre = spread(shares @ self.timbre.weight + throat[:, None], durations)[0]
         for block, shift in zip(self.decoder, self.shifts, strict=True):
             x = block((x + shift(timbre)) * mask)
-        mel: Tensor = self.decoder_head(self.decoder_norm(x)) * _MEL_SPREAD + _MEL_MEAN
+        x = self.decoder_norm(x)
+        harmonics = self.ridges(x) * self.comb(log_pitch) * voiced[..., None]
+        mel: Tensor = self.decoder_head(x) * _MEL_SPREAD + _MEL_MEAN + harmonics
         return mel.transpose(1, 2)  # (B, F, N_MELS) -> (B, N_MELS, F)
 
 

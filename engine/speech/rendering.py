@@ -15,6 +15,7 @@ from torch import Tensor
 
 from engine import checkpoint
 from engine.speech.acoustic import CHANCE, Acoustic, AcousticConfig
+from engine.speech.comb import HIGHEST, LOWEST
 from engine.speech.delivery import Manner
 from engine.speech.mel import FRAME_RATE, HOP_LENGTH, N_MELS, SAMPLE_RATE
 from engine.speech.phrases import matrix, silences
@@ -30,7 +31,7 @@ _FADE = 0.005  # seconds over which a section's ends come from and go to nothing
 _CALM = 0.3  # of the acoustic model's chance: of all the sounds it might make, the likelier ones
 _PERSIAN = 0.7  # share of a timbre as the teacher's Persian was mapped into it, the rest as recorded
 _MELODY = 1.1  # a predicted melody is an average, and moves less than a spoken one
-_LOWEST, _HIGHEST = 60.0, 400.0  # Hz
+_RIDGES = 0.1  # of the comb of harmonics, in which a predicted spectrum is an average too
 _DECIBEL = math.log(10) / 20  # nepers
 
 
@@ -92,13 +93,15 @@ class Renderer:
             phones,
             self._tensor(plan.durations),
             self._tensor(plan.energy).to(self.dtype),
-            self._tensor(plan.log_pitch).to(self.dtype),
+            self._tensor(plan.log_pitch),
             self._tensor(sounding).to(self.dtype),
             self._tensor(timbres(voice, phones.shape[1])).to(self.dtype),
             torch.tensor([voice.formants], device=self.device, dtype=self.dtype),
             chance.to(self.device, self.dtype),
         ).float()
+        ridges = self.acoustic.comb(self._tensor(plan.log_pitch)) * self._tensor(sounding)[..., None]
         slope = torch.linspace(-0.5, 0.5, N_MELS, device=self.device)
+        mel = mel + _RIDGES * ridges.transpose(1, 2)  # (B, F, N_MELS) -> (B, N_MELS, F)
         mel = mel + slope[None, :, None] * (voice.brightness + manner.brightness) * _DECIBEL
         f0 = self._tensor((np.exp(plan.log_pitch) * sounding).astype(np.float32))
         noise = torch.randn((1, (frames - 1) * HOP_LENGTH), generator=generator).to(self.device)
@@ -126,7 +129,7 @@ class Renderer:
         voiced[np.repeat(silent, natural)] = 0
         source = stretched(natural, durations)
         log_pitch = np.interp(source, np.arange(len(log_pitch)), log_pitch).clip(
-            math.log(_LOWEST), math.log(_HIGHEST)
+            math.log(LOWEST), math.log(HIGHEST)
         )
         energy = own.energy[0].float().cpu().numpy() * manner.contrast + np.where(silent, 0, manner.energy)
         return Plan(

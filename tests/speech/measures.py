@@ -18,12 +18,22 @@ def frames(samples: NDArray[np.float32]) -> NDArray[np.float64]:
     return cut[power > power.max() * 0.02]
 
 
-def pitches(samples: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Hz of each clearly voiced window, by autocorrelation; empty for a whisper."""
+def autocorrelations(samples: NDArray[np.float32]) -> NDArray[np.float64]:
+    """How nearly each loud window repeats itself after so many samples, 1 exactly. (T,) -> (F, lags)."""
     cut = frames(samples)
     spectrum = np.fft.rfft(cut - cut.mean(axis=1, keepdims=True), 2 * _WINDOW, axis=1)
     lags = np.fft.irfft(np.square(np.abs(spectrum)), axis=1)[:, : RATE // _LOWEST]
-    lags = lags / (lags[:, :1] + 1e-12) * (_WINDOW / (_WINDOW - np.arange(lags.shape[1])))
+    return lags / (lags[:, :1] + 1e-12) * (_WINDOW / (_WINDOW - np.arange(lags.shape[1])))
+
+
+def clearness(samples: NDArray[np.float32]) -> float:
+    """How nearly the loud windows repeat themselves after their period, the median, 0 to 1."""
+    return float(np.median(autocorrelations(samples)[:, RATE // _HIGHEST :].max(axis=1)))
+
+
+def pitches(samples: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Hz of each clearly voiced window, by autocorrelation; empty for a whisper."""
+    lags = autocorrelations(samples)
     first = RATE // _HIGHEST
     top = lags[:, first:].max(axis=1)
     # The shortest lag nearly as good as the best: a multiple of the period fits as well as the period.

@@ -15,7 +15,7 @@ from engine.speech.sections import sections_of
 from engine.speech.synthesizer import SynthesisStopped, Synthesizer
 from tests.speech import by_hand
 from tests.speech.by_hand import PAGE, SENTENCE
-from tests.speech.measures import pitches, spectrum
+from tests.speech.measures import clearness, pitches, spectrum
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +62,11 @@ def test_pitch_is_that_of_the_voice(basic: dict[str, np.ndarray]) -> None:
 
     for name, samples in basic.items():
         assert np.median(pitches(samples)) == pytest.approx(VOICES[name].pitch, rel=0.15)
+
+
+def test_no_voice_is_hoarse(basic: dict[str, np.ndarray]) -> None:
+    for samples in basic.values():
+        assert clearness(samples) > 0.6
 
 
 @pytest.mark.parametrize("pace", [0.75, 1.25])
