@@ -63,6 +63,7 @@ PRESERVED = re.compile(
             rf"|\$-?{NUMBER.pattern})",
             rf"{_LATIN_WORD}(?: {_LATIN_WORD})*",  # Latin words, a run of them as one
             rf"[{_OTHER}][{_OTHER}\u200d\ufe0f]*",  # emoji, arrows, words of other scripts
+            r"[*_~^\\]+",  # signs of the keyboard that are no emphasis (`engine.translation.emphasis`)
         )
     ),
     re.DOTALL,

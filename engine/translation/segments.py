@@ -26,8 +26,8 @@ _MARKER = re.compile(
 )
 _FENCED = re.compile(r"^[ \t]*(`{3,}|~{3,})[^`\n]*\n(?:.*?\n)??[ \t]*\1[ \t]*$", re.DOTALL | re.MULTILINE)
 """A block of code: whole lines, from one fence to the next."""
-_GAP = re.compile(r"[ \u00a0]*\t\s*|[ \u00a0]{3,}\s*")
-"""What stands between columns, or between the halves of a verse."""
+_GAP = re.compile(r"[ \u00a0]*\t\s*|[ \u00a0]{3,}\s*|[ \u00a0]*\|[ \u00a0|]*")
+"""What stands between columns, between the cells of a table, or between the halves of a verse."""
 _CUTS = (
     re.compile(r"[؛;:]\s+"),
     re.compile(r"[،,]\s+"),

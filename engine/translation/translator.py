@@ -5,6 +5,7 @@ from pathlib import Path
 
 from engine.contract.errors import ServiceUnavailable
 from engine.translation.decoder import Candidate, Decoder, Progress
+from engine.translation.emphasis import emphasised
 from engine.translation.layout import laid_out
 from engine.translation.own import OwnDecoder
 from engine.translation.segments import Kind, segments
@@ -51,14 +52,18 @@ class Translator:
             progress: called with sentences done and sentences in all, after each batch.
         """
         cut = [segments(text) for text in texts]
-        originals = [
-            text[segment.start : segment.end]
+        sentences = [
+            emphasised(text[segment.start : segment.end])
             for text, found in zip(texts, cut, strict=True)
             for segment in found
             if segment.kind is Kind.TRANSLATED
         ]
-        translations = iter(self.translate_sentences(originals, progress))
-        return [laid_out(text, found, translations) for text, found in zip(texts, cut, strict=True)]
+        translated = self.translate_sentences([sentence.text for sentence in sentences], progress)
+        restored = (
+            sentence.restored(translation)
+            for sentence, translation in zip(sentences, translated, strict=True)
+        )
+        return [laid_out(text, found, restored) for text, found in zip(texts, cut, strict=True)]
 
     def translate_sentences(self, sentences: Sequence[str], progress: Progress | None = None) -> list[str]:
         """Translations of single sentences, each with a Persian letter, in order; equal ones are done once.

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import sentencepiece
 
+from engine.translation.word_starts import joined, parted
+
 PAD, BOS, EOS, UNKNOWN = 0, 1, 2, 3
 FIRST_SLOT = 4
 """Id of the first of `engine.translation.preserve.SLOTS`; the others follow it."""
@@ -26,12 +28,12 @@ class Vocabulary:
 
     def encode(self, text: str) -> list[int]:
         """Piece ids of the text, without BOS and EOS."""
-        return list(self._processor.encode(text, out_type=int))
+        return list(self._processor.encode(parted(text), out_type=int))
 
     def encode_many(self, texts: Sequence[str]) -> list[list[int]]:
         """`encode` for many texts at once."""
-        return [list(ids) for ids in self._processor.encode(list(texts), out_type=int)]
+        return [list(ids) for ids in self._processor.encode([parted(text) for text in texts], out_type=int)]
 
     def decode(self, ids: Sequence[int]) -> str:
         """Text of the pieces; BOS, EOS and PAD are dropped."""
-        return str(self._processor.decode([int(i) for i in ids if i > EOS]))
+        return joined(str(self._processor.decode([int(i) for i in ids if i > EOS])))

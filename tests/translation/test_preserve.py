@@ -18,6 +18,8 @@ from engine.translation.preserve import SLOT_COUNT, protect, protect_pair, stret
         "{name}",
         "{{ count }}".replace(" ", ""),
         "%s",
+        "*",
+        "______",
         "%(total)d",
         "<b>",
         "Visual Studio Code",

@@ -97,7 +97,7 @@ def test_a_block_of_code_is_kept(fence: str) -> None:
     assert parts(text, Kind.KEPT) == [f"\n{block}\n"]
 
 
-@pytest.mark.parametrize("gap", ["\t", " \t\t ", "   ", "      "])
+@pytest.mark.parametrize("gap", ["\t", " \t\t ", "   ", "      ", "|", " | ", " || "])
 def test_columns_are_cut_at_the_gap_between_them(gap: str) -> None:
     text = f"نام او{gap}۱۲{gap}شهر  ما"
     assert parts(text, Kind.TRANSLATED) == ["نام او", "شهر  ما"]
@@ -105,8 +105,16 @@ def test_columns_are_cut_at_the_gap_between_them(gap: str) -> None:
     assert parts(text, Kind.FIGURES) == ["۱۲"]
 
 
-def test_a_gap_inside_code_is_none() -> None:
-    assert parts("کد `a    b` را ببین", Kind.TRANSLATED) == ["کد `a    b` را ببین"]
+def test_a_row_of_a_table_is_its_cells() -> None:
+    text = "| نام | سن |\n|---|---|\n| علی | ۲۰ |"
+    assert parts(text, Kind.TRANSLATED) == ["نام", "سن", "علی"]
+    assert parts(text, Kind.FIGURES) == ["۲۰"]
+    assert "|---|---|" in "".join(parts(text, Kind.KEPT))
+
+
+@pytest.mark.parametrize("code", ["`a    b`", "`a | b`"])
+def test_a_gap_inside_code_is_none(code: str) -> None:
+    assert parts(f"کد {code} را ببین", Kind.TRANSLATED) == [f"کد {code} را ببین"]
 
 
 def test_an_address_is_not_cut_however_long() -> None:

@@ -8,6 +8,7 @@ import sentencepiece
 from engine.translation.brought.folder import config, refusal, vocabulary
 from engine.translation.brought.kinds import EOS
 from engine.translation.brought.registry import Choice
+from engine.translation.word_starts import joined, parted
 
 SAMPLE = "دانش‌آموزان این شهر هر روز صبح به مدرسه می‌روند و کتاب می‌خوانند."
 _UNKNOWN_SHARE = 0.2
@@ -23,6 +24,7 @@ class Tokens:
 
     def __init__(self, choice: Choice) -> None:
         folder, kind = Path(choice.folder), choice.family
+        self._parts_words = kind.parts_words
         self._source = _processor(folder / kind.source_tokenizer)
         self._target = _processor(folder / kind.target_tokenizer)
         self._before = [choice.source_tag] if choice.source_tag else []
@@ -36,12 +38,14 @@ class Tokens:
 
     def encode_many(self, texts: Sequence[str]) -> list[list[str]]:
         """The tokens of each text."""
-        found = self._source.encode(list(texts), out_type=str)
+        forms = [parted(text) for text in texts] if self._parts_words else list(texts)
+        found = self._source.encode(forms, out_type=str)
         return [[*self._before, *pieces, *self._after] for pieces in found]
 
     def decode(self, tokens: Sequence[str]) -> str:
         """The text of what the model wrote; its prefix and end are dropped."""
-        return str(self._target.decode_pieces([t for t in tokens if t not in (EOS, *self.target_prefix)]))
+        text = str(self._target.decode_pieces([t for t in tokens if t not in (EOS, *self.target_prefix)]))
+        return joined(text) if self._parts_words else text
 
 
 def _processor(path: Path) -> sentencepiece.SentencePieceProcessor:

@@ -20,14 +20,15 @@ PAIRS = Pairs(VOCABULARY.encode_many(TEXTS), [[20 + i % 50, 21] for i in range(l
 
 
 def test_texts_and_targets_stay_and_the_share_of_sources_is_cut_anew() -> None:
-    changed = Segmenter(MODEL, share=0.5, alpha=0.3)(PAIRS, np.random.default_rng(1))
-    different = 0
-    for row, text in enumerate(TEXTS):
-        source, target = changed[row]
-        assert VOCABULARY.decode(source.tolist()) == text
-        assert target.tolist() == PAIRS[row][1].tolist()
-        different += source.tolist() != PAIRS[row][0].tolist()
-    assert 35 <= different <= 65
+    segmenter, different = Segmenter(MODEL, share=0.5, alpha=0.3), 0
+    for seed in range(8):
+        changed = segmenter(PAIRS, np.random.default_rng(seed))
+        for row, text in enumerate(TEXTS):
+            source, target = changed[row]
+            assert VOCABULARY.decode(source.tolist()) == text
+            assert target.tolist() == PAIRS[row][1].tolist()
+            different += source.tolist() != PAIRS[row][0].tolist()
+    assert 0.3 < different / (8 * len(TEXTS)) < 0.5  # a fifth of those cut anew come out the same
 
 
 def test_the_generator_alone_decides() -> None:
