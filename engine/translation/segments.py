@@ -26,7 +26,10 @@ _MARKER = re.compile(
 )
 _FENCED = re.compile(r"^[ \t]*(`{3,}|~{3,})[^`\n]*\n(?:.*?\n)??[ \t]*\1[ \t]*$", re.DOTALL | re.MULTILINE)
 """A block of code: whole lines, from one fence to the next."""
-_GAP = re.compile(r"[ \u00a0]*\t\s*|[ \u00a0]{3,}\s*|[ \u00a0]*\|[ \u00a0|]*")
+_GAP = re.compile(
+    r"[ \u00a0]*\t\s*|[ \u00a0]{3,}\s*"
+    r"|[ \u00a0]*(?:(?<![A-Za-z0-9])\||\|(?![A-Za-z0-9]))[ \u00a0|]*"  # a bar, but not that of x|y
+)
 """What stands between columns, between the cells of a table, or between the halves of a verse."""
 _CUTS = (
     re.compile(r"[؛;:]\s+"),

@@ -112,7 +112,7 @@ def test_a_row_of_a_table_is_its_cells() -> None:
     assert "|---|---|" in "".join(parts(text, Kind.KEPT))
 
 
-@pytest.mark.parametrize("code", ["`a    b`", "`a | b`"])
+@pytest.mark.parametrize("code", ["`a    b`", "`a | b`", "x|y"])
 def test_a_gap_inside_code_is_none(code: str) -> None:
     assert parts(f"کد {code} را ببین", Kind.TRANSLATED) == [f"کد {code} را ببین"]
 
