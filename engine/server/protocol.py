@@ -7,7 +7,7 @@ from typing import Any, Final
 from httptools import HttpParserUpgrade, HttpRequestParser
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from engine.contract.errors import MalformedRequest
+from engine.contract.errors import BodyIncomplete, EngineError, MalformedRequest
 from engine.server.answers import refusal
 
 HEAD_SECONDS: Final = 15.0
@@ -51,6 +51,7 @@ class Protocol(HttpToolsProtocol):
         """A head begins: it has to end in time, however slowly its bytes trickle in."""
         super().on_message_begin()
         if self._head_timer is None:
+            self._head_bytes = 0
             self._await_head()
 
     def on_headers_complete(self) -> None:
@@ -77,7 +78,10 @@ class Protocol(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answers what is not HTTP; `msg` is uvicorn's word for it."""
-        answer = refusal(MalformedRequest(msg))
+        self._refuse(MalformedRequest(msg))
+
+    def _refuse(self, error: EngineError) -> None:
+        answer = refusal(error)
         head = [name + b": " + value for name, value in answer.raw_headers]
         lines = [
             STATUS_LINE[answer.status_code].rstrip(),
@@ -90,7 +94,6 @@ class Protocol(HttpToolsProtocol):
         self.transport.close()
 
     def _await_head(self) -> None:
-        self._head_bytes = 0
         self._head_timer = self.loop.call_later(HEAD_SECONDS, self._give_up)
 
     def _stop_waiting(self) -> None:
@@ -99,10 +102,14 @@ class Protocol(HttpToolsProtocol):
             self._head_timer = None
 
     def _give_up(self) -> None:
-        if self.cycle is None or self.cycle.response_complete:
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._await_head()  # an earlier request still runs, and its client gets the answer
+        elif self._head_bytes:
+            self._refuse(
+                BodyIncomplete(f"the head of the request was not there after {HEAD_SECONDS:g} seconds")
+            )
+        else:
             self.transport.close()
-        else:  # an earlier request still runs, and its client gets the answer
-            self._await_head()
 
 
 class _Parser(HttpRequestParser):

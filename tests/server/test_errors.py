@@ -188,16 +188,27 @@ def test_a_request_for_another_protocol_is_held_to_the_same_rules(live, key):
     assert (status, json.loads(body)["error"]["code"]) == (400, "malformed_request")
 
 
-def test_a_head_that_never_ends_is_given_up(live, monkeypatch):
+def test_a_head_that_never_ends_is_answered_in_the_envelope(live, monkeypatch):
     monkeypatch.setattr("engine.server.protocol.HEAD_SECONDS", 0.2)
-    for beginning in (b"", b"POST /v1/diacritize HTTP/1.1\r\nHost: x\r\nX: "):
-        with connected(live) as connection:
-            connection.sendall(beginning)
-            assert connection.recv(1) == b""  # closed
+    with connected(live) as connection:
+        connection.sendall(b"POST /v1/diacritize HTTP/1.1\r\nHost: x\r\nX: ")
+        assert_given_up(connection)
     with connected(live) as connection:  # also where a whole request came before
         connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
         assert answer(connection)[0] == 200
         connection.sendall(b"GET /hea")
+        assert_given_up(connection)
+
+
+def assert_given_up(connection: socket.socket) -> None:
+    status, body = answer(connection)
+    assert (status, ErrorEnvelope.model_validate_json(body).error.code) == (408, "body_incomplete")
+    assert connection.recv(1) == b""  # closed
+
+
+def test_a_connection_on_which_nothing_comes_is_closed(live, monkeypatch):
+    monkeypatch.setattr("engine.server.protocol.HEAD_SECONDS", 0.2)
+    with connected(live) as connection:
         assert connection.recv(1) == b""
 
 
@@ -241,7 +252,7 @@ def test_a_next_head_that_does_not_end_takes_no_answer_away(live, key, capabilit
         time.sleep(0.5)
         capabilities.gate.set()
         assert answer(connection)[0] == 200
-        assert connection.recv(1) == b""
+        assert_given_up(connection)
 
 
 def test_a_failure_tells_its_type_but_not_its_message(client, capabilities):
