@@ -13,7 +13,7 @@ from engine.translation.preserve import ENCLOSED
 _SIGN = r"(\*{1,3}|_{1,3}|~~)"
 _PAIR = re.compile(rf"(?<![\w*_~]){_SIGN}(?=[^\s*_~])((?:(?!\1).)*?(?<=[^\s*_~]))\1(?![*_~])", re.DOTALL)
 _FIRST = re.compile(rf"{_SIGN}(?=[^\s*_~])")
-_LAST = re.compile(rf"(?<=[^\s*_~]){_SIGN}$")
+_LAST = re.compile(rf"(?<=[^\s*_~]){_SIGN}\Z")
 _PERSIAN = re.compile(f"[{PERSIAN_LETTERS}]")
 _QUOTES = frozenset("«»“”\"'")
 

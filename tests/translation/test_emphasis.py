@@ -13,6 +13,7 @@ from engine.translation.emphasis import Emphasised, emphasised
         ("متن **پررنگ** و **کج** را ببینید.", Emphasised("متن «پررنگ» و «کج» را ببینید.", sign="**")),
         ("**همهٔ جمله.**", Emphasised("همهٔ جمله.", "**", "**")),
         ("**جملهٔ اول.", Emphasised("جملهٔ اول.", "**")),
+        ("`_\n", Emphasised("`_\n")),
         ("جملهٔ آخر.**", Emphasised("جملهٔ آخر.", "", "**")),
         ("قیمت ~~ارزان~~ شد.", Emphasised("قیمت «ارزان» شد.", sign="~~")),
         ("او «آرام» و *تند* رفت.", Emphasised("او «آرام» و تند رفت.")),  # quotation marks of its own
