@@ -23,7 +23,10 @@ from engine.text.chars import (
 _TANVIN_ALEF: Final = LABEL_IDS["", "an"]
 _NO_BARE_L: Final = tuple(i for i in ALLOWED["ل"] if LABELS[i].sound[-1:] != "l")
 _TANVINS: Final = frozenset((FATHATAN, KASRATAN, DAMMATAN))
-_BEFORE_SILENT_HE: Final = frozenset("ae")
+_NO_LONG_I: Final = tuple(
+    i for i in ALLOWED["ی"] if LABELS[i].onset[:1] == "y" or LABELS[i].sound not in ("", "i")
+)
+_A_OR_E: Final = frozenset("ae")
 _DENY_EZAFE: Final = VOWEL_MARKS - {SUPERSCRIPT_ALEF}  # معنیٰ: the mark names the vowel that ezafe follows
 
 
@@ -57,6 +60,10 @@ def typed_labels(letters: Sequence[str], marks: Sequence[str]) -> dict[int, tupl
         if FATHATAN in typed and following == "ا":
             wanted[n] = _with_nucleus(wanted[n], frozenset(("",)))
             wanted[n + 1] = (_TANVIN_ALEF,)
+        if FATHA in typed and following == "ی":
+            wanted[n + 1] = _NO_LONG_I
+            if n == 0 or n + 1 < last:  # else it may be the ی of عَلَی
+                wanted[n] = _with_nucleus(wanted[n], _A_OR_E)
         if SHADDA in typed and before == letter == "ل" and not marks[n - 1]:
             wanted[n - 1] = (SILENT,) if n > 1 and letters[n - 2] == "ا" else _NO_BARE_L
         if _TANVINS.intersection(typed) and letter == "ه" and n == last and before not in ("", "ا"):
@@ -93,7 +100,7 @@ def _before_ezafe(n: int, before: str, labels: tuple[int, ...]) -> dict[int, tup
     """A silent final he and the vowel before it; after a mater (گروهٔ) the he may be a consonant."""
     if before in MATERS:
         return {}
-    return {n - 1: _with_nucleus(labels, _BEFORE_SILENT_HE), n: (SILENT,)}
+    return {n - 1: _with_nucleus(labels, _A_OR_E), n: (SILENT,)}
 
 
 def _with_nucleus(labels: tuple[int, ...], nuclei: frozenset[str]) -> tuple[int, ...]:

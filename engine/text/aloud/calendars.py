@@ -57,6 +57,7 @@ MONTH_NAMES: Final = (
 
 MAY: Final = "می"
 """The month that is also the prefix of the verb: a month only where no verb can follow it."""
+MAY_SAID: Final = "مَی"
 
 HALF_DAYS: Final = {
     "AM": "صبح", "PM": "بعد از ظهر", "am": "صبح", "pm": "بعد از ظهر", "a.m.": "صبح", "p.m.": "بعد از ظهر",

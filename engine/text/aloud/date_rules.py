@@ -12,6 +12,7 @@ from engine.text.aloud.calendars import (
     HALF_DAYS,
     HOUR_WORD,
     MAY,
+    MAY_SAID,
     MONTH_NAMES,
     RATIO_WORDS,
     SILENT_HE,
@@ -112,9 +113,10 @@ _DAY_OF_MONTH: Final = (
 )
 _NO_VERB: Final = (
     rf"(?:[\u200c ]?ماه{NOT_BEFORE_LETTER}|{SPACE}(?:سال{SPACE})?[0-9]{{4}}(?![0-9])"
-    rf"|{SPACE}?(?:[.،,؛;:!؟?()«»/\n–—-]|\Z))"
+    rf"|{SPACE}(?:تا|الی|و){SPACE}|{SPACE}?(?:[.،,؛;:!؟?()«»/\n–—-]|\Z))"
 )
 _DAY_OF_MAY: Final = rf"(?<!{HOUR_WORD}{SPACE}){_DAY_NUMBER}(?={SPACE}{MAY}{_NO_VERB})"
+_MAY: Final = rf"(?:(?<!{HOUR_WORD}{SPACE}){_DAY_NUMBER}|ماه){SPACE}(?P<may>{MAY})(?={_NO_VERB})"
 _TIME: Final = (
     rf"{_START}(?P<hour>[01]?[0-9]|2[0-4]):(?P<minute>[0-5][0-9])"
     r"(?::(?P<second>[0-5][0-9]))?(?![0-9/]|:[0-9])"
@@ -132,6 +134,7 @@ DATE_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_YEAR_MONTH, _say_month),
     pattern_rule(_DAY_OF_MONTH, _say_day),
     pattern_rule(_DAY_OF_MAY, _say_day),
+    pattern_rule(_MAY, lambda _: MAY_SAID, "may"),
     pattern_rule(_TIME, _say_time),
     pattern_rule(_HALF_DAY, lambda match: HALF_DAYS[match["half"]], "half"),
 )
