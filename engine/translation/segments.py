@@ -18,10 +18,12 @@ from engine.translation.preserve import ENCLOSED, PRESERVED_OR_NUMBER, SLOT_COUN
 LONGEST = 300
 """Code points of a segment; about 90 pieces, as long as the longest training pairs."""
 
+_NUMBER = "[0-9۰-۹٠-٩]{1,3}"
 _MARKER = re.compile(
     r"(?:[-–—•*▪●◦·>]\s+|\#{1,6}\s+"
     r"|\[[ xX]\]\s+"  # a task, to do or done
-    r"|[(\[]?[0-9۰-۹٠-٩]{1,3}[.)\]-]\s+"
+    rf"|[(\[]?{_NUMBER}(?:[.-]{_NUMBER})*[.)\]-]\s+"
+    rf"|{_NUMBER}(?:[.-]{_NUMBER}){{2,}}\s+"  # two numbers and no sign behind them may be a decimal
     rf"|[(\[]?(?:الف|[{PERSIAN_LETTERS}][\u0640\u200d]?|[A-Za-z])[)\]-]\s+)+"
 )
 _FENCED = re.compile(r"^[ \t]*(`{3,}|~{3,})[^`\n]*\n(?:.*?\n)??[ \t]*\1[ \t]*$", re.DOTALL | re.MULTILINE)

@@ -27,6 +27,9 @@ def test_each_sentence_is_a_segment_of_its_own() -> None:
         "(2) ",
         "# ",
         "۱۲) ",
+        "۲-۱- ",
+        "(۱-۲) ",
+        "۲.۳.۱ ",
         "الف) ",
         "(الف) ",
         "ب) ",
@@ -44,8 +47,9 @@ def test_the_marker_of_a_list_item_is_not_translated(marker: str) -> None:
     assert parts(text, Kind.TRANSLATED) == ["شیر تازه"]
 
 
-def test_a_year_at_the_start_is_no_marker() -> None:
-    assert parts("۱۳۵۷ سال مهمی بود.", Kind.MARKER) == []
+@pytest.mark.parametrize("text", ["۱۳۵۷ سال مهمی بود.", "۲.۵ متر پارچه خرید.", "۱۴۰۲.۳.۵ روز خوبی بود."])
+def test_a_year_a_decimal_or_a_date_at_the_start_is_no_marker(text: str) -> None:
+    assert parts(text, Kind.MARKER) == []
 
 
 def test_a_sentence_without_a_persian_letter_is_kept() -> None:
