@@ -17,7 +17,9 @@ JOB = {
 
 
 @pytest.mark.parametrize("state", ["queued", "running", "succeeded", "failed", "cancelled"])
-def test_job_fields(http, world, state):
+def test_result_and_audio_url_only_when_succeeded_error_only_when_failed_other_states_omit_them(
+    http, world, state
+):
     """result, audio_url, audio_expires_at only when succeeded; error only when failed. No other fields."""
     before = world.held()
     if state == "queued":  # behind another
@@ -36,7 +38,7 @@ def test_job_fields(http, world, state):
     assert (job["finished_at"] is None) == (state in ("queued", "running"))
 
 
-def test_job_addresses(http, server):
+def test_status_url_stream_url_cancel_url_are_absolute_uris_of_the_routes_of_this_job(http, server):
     """status_url, stream_url, cancel_url: absolute URI of the read, event and cancel route of this job."""
     job = succeeded(post(http, "/v1/speech/jobs"), 202)
     for name in ("status_url", "stream_url", "cancel_url"):
@@ -46,7 +48,7 @@ def test_job_addresses(http, server):
     assert http.get(job["stream_url"]).headers["content-type"].startswith("text/event-stream")
 
 
-def test_job_result(http):
+def test_result_object_holds_original_mime_type_duration_seconds_tier_voice_delivery_usage(http):
     """Result object: original, mime_type, duration_seconds, tier, voice, sections, delivery, usage."""
     job = succeeded(post(http, "/v1/speech/jobs"), 202)
     result = wait_until(http, job["id"], "succeeded")["result"]
@@ -55,7 +57,7 @@ def test_job_result(http):
     assert result["original"] == TEXT
 
 
-def test_job_result_of_a_substitution(http):
+def test_result_object_requested_voice_and_fallback_are_as_in_2_9(http):
     """requested_voice, fallback (optional, as in 2.9)."""
     body = BASIC | {"text": f"{TEXT} {SUBSTITUTED}", "voice": "leyla"}
     job = succeeded(post(http, "/v1/speech/jobs", body), 202)
@@ -64,14 +66,13 @@ def test_job_result_of_a_substitution(http):
     assert result["fallback"] == {"from": "leyla", "to": "ava", "reason": "capacity"}
 
 
-def test_premium_job_stream_format(staged):
-    """stream_format: Basic uses `mp3`; `pcm_s16le` is reserved for Premium."""
+def test_stream_format_basic_uses_mp3_pcm_s16le_is_reserved_for_premium(staged):
     http = staged("development").organization().http
     job = succeeded(post(http, "/v1/speech/jobs", PREMIUM), 202)
     assert (job["tier"], job["stream_format"]) == ("premium", "pcm_s16le")
 
 
-def test_error_detail(http):
+def test_error_detail_code_message_category_action_retryable_and_optional_details(http):
     """code, message, category, action, retryable; details optional, free-form."""
     error = post(http, "/v1/translate", {}).json()["error"]
     assert error.keys() - {"details"} == {"code", "message", "category", "action", "retryable"}
@@ -79,7 +80,7 @@ def test_error_detail(http):
     assert error["action"]
 
 
-def test_error_detail_on_an_engine(engine):
+def test_error_detail_code_message_category_action_retryable_on_an_engine(engine):
     """code, message, category, action, retryable."""
     with pytest.raises(ServiceUnavailable) as caught:
         engine.create_speech_job(TEXT, tier="premium", voice="Kore", idempotency_key=new_key())
@@ -88,7 +89,7 @@ def test_error_detail_on_an_engine(engine):
     assert caught.value.request_id is not None
 
 
-def test_usage_response(http):
+def test_the_usage_response_accepts_no_other_fields(http):
     """environment, plan, status, billing_period, text, basic_speech, premium_speech, organization_rpm."""
     report = succeeded(http.get("/v1/usage"))
     counters = {"included_seconds", "used_seconds", "reserved_seconds"}

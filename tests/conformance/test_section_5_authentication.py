@@ -19,7 +19,9 @@ ROUTES = [
 
 
 @pytest.mark.parametrize(("method", "route"), ROUTES)
-def test_rule_1_bearer(http, organization, method, route):
+def test_rule_1_every_route_except_the_audio_download_requires_authorization_bearer(
+    http, organization, method, route
+):
     """Every route except the audio download requires `Authorization: Bearer <API_KEY>`."""
     key = organization.key
     for wrong in ("", key, f"Basic {key}", "Bearer", f"Bearer {key}x", f"Bearer {key[:-1]}", "Bearer nobody"):
@@ -27,14 +29,14 @@ def test_rule_1_bearer(http, organization, method, route):
         refused(response, 401, category="authentication")
 
 
-def test_rule_1_https():
+def test_rule_1_over_https():
     """... over HTTPS: a client refuses to send a key in the open."""
     with pytest.raises(ValidationFailed):
         RemoteEngine("http://api.example", "a-key")
 
 
 @pytest.mark.parametrize("environment", ["test", "live"])
-def test_rule_2_prefixes(server, environment):
+def test_rule_2_keys_start_with_a_fixed_prefix_that_marks_the_environment(server, environment):
     """Form `<service-prefix>_test_<secret>` and `<service-prefix>_live_<secret>`."""
     organization = server.organization(environment)
     assert re.fullmatch(rf"[a-z]+_{environment}_[A-Za-z0-9]+", organization.key)
@@ -42,12 +44,11 @@ def test_rule_2_prefixes(server, environment):
 
 
 @pytest.mark.parametrize("route", BODIES)
-def test_rule_3_all_capabilities(http, route):
-    """One key can use all four capabilities by default."""
+def test_rule_3_one_key_can_use_all_four_capabilities_by_default(http, route):
     assert post(http, route).is_success
 
 
-def test_rule_3_scopes(organization, server):
+def test_rule_3_job_routes_require_the_speech_scope(organization, server):
     """Job routes require the speech scope; a key without a scope is refused on its routes."""
     _, key = organization.another_key("translate")
     with RemoteEngine(server.address, key) as engine:
@@ -59,7 +60,9 @@ def test_rule_3_scopes(organization, server):
             engine.create_speech_job(TEXT, idempotency_key="a-key-of-mine")
 
 
-def test_rule_4_shared(organization, http, world):
+def test_rule_4_all_keys_of_one_organization_and_environment_share_the_same_limits_and_allowances(
+    organization, http, world
+):
     """All keys of one organization and one environment share the same limits and allowances."""
     _, key = organization.another_key()
     other = organization.client(key)
@@ -71,7 +74,7 @@ def test_rule_4_shared(organization, http, world):
     assert remaining == limit - 2
 
 
-def test_rule_4_environments_are_apart(organization, server, http):
+def test_rule_4_keys_of_another_environment_share_no_limits_and_allowances(organization, server, http):
     """... of one organization *and one environment*."""
     server.directory.subscribe(organization.name, "test", "sandbox")
     _, key = server.directory.create_key(organization.name, "test")
@@ -80,8 +83,7 @@ def test_rule_4_environments_are_apart(organization, server, http):
     assert (report["environment"], report["plan"], report["text"]["used_units"]) == ("test", "sandbox", 0)
 
 
-def test_rule_5_the_secret_is_not_kept(organization, server):
-    """A key secret is shown once when created."""
+def test_rule_5_a_key_secret_is_shown_once_when_created(organization, server):
     secret = organization.key.encode()
     for file in server.data_dir.rglob("*"):
         assert not file.is_file() or secret not in file.read_bytes()
@@ -89,8 +91,7 @@ def test_rule_5_the_secret_is_not_kept(organization, server):
     assert organization.key not in repr(listed)
 
 
-def test_rule_5_rotation(server, organization, http, world):
-    """Rotation leaves the previous key valid for 24 hours."""
+def test_rule_5_rotation_leaves_the_previous_key_valid_for_24_hours(server, organization, http, world):
     _, new = server.directory.rotate_key(organization.key_id)
     for client in (http, organization.client(new)):
         succeeded(client.get("/v1/usage"))
@@ -101,8 +102,7 @@ def test_rule_5_rotation(server, organization, http, world):
     succeeded(organization.client(new).get("/v1/usage"))
 
 
-def test_rule_5_revocation(server, organization, http):
-    """Immediate revocation stops it at once."""
+def test_rule_5_immediate_revocation_stops_it_at_once(server, organization, http):
     succeeded(http.get("/v1/usage"))
     server.directory.revoke_key(organization.key_id)
     refused(http.get("/v1/usage"), 401)
@@ -110,15 +110,14 @@ def test_rule_5_revocation(server, organization, http):
         engine.translate(TEXT)
 
 
-def test_rule_6_payment(server):
-    """Access to live keys begins only after payment is verified."""
+def test_rule_6_access_to_live_keys_begins_only_after_payment_is_verified(server):
     organization = server.organization(status="pending_payment")
     refused(post(organization.http, "/v1/translate"), 403, category="authorization")
     organization.change(status="active")
     succeeded(post(organization.http, "/v1/translate"))
 
 
-def test_rule_6_sandbox(server, world):
+def test_rule_6_sandbox_has_a_one_time_allowance_that_does_not_renew(server, world):
     """Sandbox is ... an evaluation plan with a one-time allowance that does not renew."""
     organization = server.organization("test", text_units=2 * len(TEXT), requests_per_minute=10**6)
     succeeded(post(organization.http, "/v1/translate"))
@@ -127,13 +126,12 @@ def test_rule_6_sandbox(server, world):
     refused(post(organization.http, "/v1/diacritize"), 402, category="quota")
 
 
-def test_rule_6_sandbox_is_no_prerequisite(server):
+def test_rule_6_sandbox_is_not_a_prerequisite_for_paid_access(server):
     """It is not a prerequisite for paid access."""
     succeeded(post(server.organization("live", plan="builder").http, "/v1/translate"))
 
 
-def test_rule_7_signed_addresses(server, http):
-    """The audio download route needs no key. Signed addresses are ... kept out of logs."""
+def test_rule_7_the_audio_download_route_needs_no_key_signed_addresses_are_kept_out_of_logs(server, http):
     address = succeeded(post(http, "/v1/speech", BASIC))["audio_url"]
     assert http.get(address, headers={"Authorization": ""}).status_code == 200
     log = server.log.read_text()
@@ -141,7 +139,7 @@ def test_rule_7_signed_addresses(server, http):
     assert "signature=" not in log
 
 
-def test_rule_9_statuses(server, organization):
+def test_rule_9_authentication_and_authorization_failures_use_http_401_and_403(server, organization):
     """Failures use HTTP 401 and 403 (error categories `authentication` and `authorization`)."""
     refused(organization.client("nobody").get("/v1/usage"), 401, category="authentication")
     _, key = organization.another_key("translate")

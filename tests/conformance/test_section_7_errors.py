@@ -31,23 +31,23 @@ VARIANTS = {
 }
 
 
-def test_envelope(http):
+def test_envelope_of_every_error_response_request_id_and_error(http):
     """Envelope of every error response: `request_id` (string) and `error` (error detail, 2.11)."""
     assert post(http, "/v1/translate", {}).json().keys() == {"request_id", "error"}
 
 
 @pytest.mark.parametrize("path", ["/", "/v1", "/v1/nothing", "/v2/translate", "/v1/translate/"])
-def test_other_paths(http, path):
+def test_envelope_of_every_error_response_also_where_there_is_no_route(http, path):
     """Envelope of every error response: routes that are none have it too."""
     refused(http.post(path), 404)
 
 
-def test_idempotency_key_required(http):
+def test_400_idempotency_key_required_job_creation_without_idempotency_key(http):
     """400 idempotency_key_required: job creation without Idempotency-Key: not retryable."""
     refused(http.post("/v1/speech/jobs", json=BASIC), 400, "idempotency_key_required")
 
 
-def test_basic_speech_quota(open_engine):
+def test_402_basic_speech_quota_exhausted_basic_speech_allowance_used_up_job_creation(open_engine):
     """402 basic_speech_quota_exhausted: Basic speech allowance used up (job creation): not retryable."""
     engine = open_engine(basic_seconds=0.5)
     with pytest.raises(BasicSpeechQuotaExhausted) as caught:
@@ -56,7 +56,7 @@ def test_basic_speech_quota(open_engine):
 
 
 @pytest.mark.parametrize("route", BODIES)
-def test_conflict_of_payloads(http, route):
+def test_409_idempotency_conflict_same_key_with_a_different_payload(http, route):
     """409 idempotency_conflict: same key with a different endpoint or payload."""
     key = new_key()
     assert post(http, route, key=key).is_success
@@ -64,14 +64,14 @@ def test_conflict_of_payloads(http, route):
 
 
 @pytest.mark.parametrize("second", ["/v1/pinglish", "/v1/translate", "/v1/speech", "/v1/speech/jobs"])
-def test_conflict_of_endpoints(http, second):
+def test_409_idempotency_conflict_same_key_with_a_different_endpoint(http, second):
     """409 idempotency_conflict: same key with a different *endpoint* or payload."""
     key = new_key()
     assert post(http, "/v1/diacritize", key=key).is_success
     refused(post(http, second, key=key), 409, "idempotency_conflict", "conflict")
 
 
-def test_conflict_on_an_engine(engine):
+def test_409_idempotency_conflict_same_key_with_a_different_endpoint_on_an_engine(engine):
     """409 idempotency_conflict."""
     key = new_key()
     engine.translate(TEXT, idempotency_key=key)
@@ -79,7 +79,7 @@ def test_conflict_on_an_engine(engine):
         engine.pinglish(TEXT, idempotency_key=key)
 
 
-def test_request_in_progress(http, world):
+def test_409_request_in_progress_first_request_with_the_same_key_still_running(http, world):
     """409 request_in_progress: first request with the same key still running; Retry-After supplied."""
     key, body = new_key(), {"text": world.held()}
     answers = []
@@ -95,7 +95,7 @@ def test_request_in_progress(http, world):
     assert post(http, "/v1/translate", body, key).content == answers[0].content
 
 
-def test_rate_limit_exceeded(server, world):
+def test_429_rate_limit_exceeded_organization_request_ceiling_exceeded(server, world):
     """429 rate_limit_exceeded: organization request ceiling exceeded; retryable after Retry-After."""
     world.to_a_new_minute()
     http = server.organization(requests_per_minute=2).http
@@ -106,7 +106,7 @@ def test_rate_limit_exceeded(server, world):
     assert 1 <= int(response.headers["Retry-After"]) <= 60
 
 
-def test_service_unavailable(engine):
+def test_503_service_unavailable_no_valid_result_obtained_category_service(engine):
     """503 service_unavailable: no valid result obtained; category `service`; retryable."""
     with pytest.raises(ServiceUnavailable) as caught:
         engine.translate(FAILS)
@@ -129,7 +129,7 @@ def near(breakable: Live) -> Iterator[httpx.Client]:
         yield client
 
 
-def test_speech_jobs_unavailable(breakable, near):
+def test_503_speech_jobs_unavailable_job_service_unavailable(breakable, near):
     """503 speech_jobs_unavailable: job service unavailable: retryable."""
     breakable.service._jobs._worker.close()
     key = new_key()
@@ -143,7 +143,7 @@ def test_speech_jobs_unavailable(breakable, near):
 
 
 @pytest.mark.parametrize("stored", [True, False])
-def test_speech_job_start_uncertain(near, monkeypatch, stored):
+def test_503_speech_job_start_uncertain_retry_exact_body_with_original_key(near, monkeypatch, stored):
     """503 speech_job_start_uncertain: durable start of a Basic job uncertain; retry exact body with original
     key."""
     commit, failed, jobs = SQLiteDialect_pysqlite.do_commit, [], "SELECT count(*) FROM jobs"
@@ -169,7 +169,7 @@ def test_speech_job_start_uncertain(near, monkeypatch, stored):
     assert used == done["result"]["usage"]["seconds"] > 0  # one job, charged once
 
 
-def test_premium_speech_jobs_unavailable(http):
+def test_the_action_text_directs_the_client_to_the_synchronous_speech_endpoint_or_a_basic_job(http):
     """The action text directs the client to the synchronous speech endpoint or to a Basic job."""
     detail = refused(post(http, "/v1/speech/jobs", PREMIUM), 503, "premium_speech_jobs_unavailable")
     assert "synchronous" in detail.action
@@ -188,20 +188,19 @@ def test_premium_speech_jobs_unavailable(http):
         BASIC | {"style": "warm"},
     ],
 )
-def test_rule_1_validation(http, body):
-    """Validation failures ... use category `validation`."""
+def test_rule_1_validation_failures_use_category_validation(http, body):
     refused(post(http, "/v1/speech" if "tier" in body else "/v1/translate", body), category="validation")
 
 
 @pytest.mark.parametrize("route", BODIES)
-def test_rule_3_the_original_key_works_after_a_failure(http, route):
+def test_rule_3_reuse_the_original_key_after_a_failure(http, route):
     """Reuse the exact body and original key: a failed request leaves the key usable."""
     key = new_key()
     refused(post(http, route, {}, key), category="validation")
     assert post(http, route, key=key).is_success
 
 
-def test_rule_4_overlong_premium(open_engine):
+def test_rule_4_if_valid_premium_audio_exceeds_its_reservation_nothing_is_charged(open_engine):
     """If valid Premium audio exceeds its reservation, it is discarded and nothing is charged."""
     engine = open_engine()
     with pytest.raises(ServiceUnavailable) as caught:
@@ -211,8 +210,7 @@ def test_rule_4_overlong_premium(open_engine):
     assert report.used_seconds == report.reserved_seconds == 0
 
 
-def test_rule_5_failed_jobs(http):
-    """A job that fails reports its error object inside the job."""
+def test_rule_5_a_job_that_fails_reports_its_error_object_inside_the_job(http):
     job = started(http, text=FAILS)
     while job["status"] not in TERMINAL_STATUSES:
         job = succeeded(http.get(f"/v1/speech/jobs/{job['id']}"))
@@ -220,8 +218,7 @@ def test_rule_5_failed_jobs(http):
     assert job["error"]["code"] == "service_unavailable"
 
 
-def test_quota_errors(open_engine):
-    """Quota errors need a corrective action before the next request."""
+def test_rule_2_quota_errors_need_a_corrective_action_before_the_next_request(open_engine):
     engine = open_engine(text_units=1, basic_seconds=0.0, premium_seconds=1.0)
     for call, kind in (
         (lambda: engine.translate(TEXT), TextQuotaExhausted),

@@ -21,7 +21,7 @@ from tests.conformance.stage import OVERLONG, OVERLONG_SECONDS, SECONDS
 DAY = 86_400
 
 
-def test_idempotency_retention(engine, world):
+def test_idempotency_retention_of_a_result_86400_seconds(engine, world):
     """Idempotency retention (result or job identity): 86,400 seconds."""
     key = new_key()
     first = engine.translate(TEXT, idempotency_key=key)
@@ -31,7 +31,7 @@ def test_idempotency_retention(engine, world):
     assert engine.translate(TEXT, idempotency_key=key).request_id != first.request_id
 
 
-def test_job_retention(engine, world):
+def test_job_metadata_and_event_replay_retention_86400_seconds(engine, world):
     """Job metadata and event replay retention: 86,400 seconds."""
     key = new_key()
     job = engine.create_speech_job(TEXT, idempotency_key=key)
@@ -45,7 +45,7 @@ def test_job_retention(engine, world):
         engine.get_speech_job(job.id)
 
 
-def test_audio_retention(engine, world):
+def test_successful_audio_cache_retention_2592000_seconds_sliding(engine, world):
     """Successful audio cache retention: 2,592,000 seconds, sliding."""
     engine.speech(TEXT)
     for _ in range(2):
@@ -55,7 +55,7 @@ def test_audio_retention(engine, world):
     assert not engine.speech(TEXT).usage.cache_hit
 
 
-def test_the_ceiling_is_shared(server, world):
+def test_a_per_minute_ceiling_shared_by_all_keys_a_new_key_adds_no_capacity(server, world):
     """A per-minute ceiling shared by all keys of one organization and environment; a new key adds none."""
     world.to_a_new_minute()
     organization = server.organization(requests_per_minute=3)
@@ -67,7 +67,7 @@ def test_the_ceiling_is_shared(server, world):
         refused(client.get("/v1/usage"), 429, retryable=True)
 
 
-def test_rate_headers(server, world):
+def test_ratelimit_limit_requests_allowed_this_minute_ratelimit_remaining_ratelimit_reset(server, world):
     """RateLimit-Limit (requests allowed this minute), RateLimit-Remaining, RateLimit-Reset (seconds)."""
     world.to_a_new_minute()
     http = server.organization(requests_per_minute=3).http
@@ -77,8 +77,7 @@ def test_rate_headers(server, world):
     assert 1 <= int(found[0]["RateLimit-Reset"]) <= 60
 
 
-def test_the_window_resets(open_engine, world):
-    """RateLimit-Reset: seconds until the window resets."""
+def test_ratelimit_reset_seconds_until_the_window_resets(open_engine, world):
     world.to_a_new_minute()
     engine = open_engine(requests_per_minute=2)
     for _ in range(2):
@@ -89,8 +88,7 @@ def test_the_window_resets(open_engine, world):
     assert engine.translate(TEXT)
 
 
-def test_counters_are_separate(open_engine):
-    """Text units, Basic speech seconds and Premium speech seconds are separate counters."""
+def test_text_units_basic_speech_seconds_and_premium_speech_seconds_are_separate_counters(open_engine):
     engine = open_engine(text_units=0, basic_seconds=10.0, premium_seconds=1_000.0)
     with pytest.raises(TextQuotaExhausted):
         engine.translate(TEXT)
@@ -100,7 +98,7 @@ def test_counters_are_separate(open_engine):
     assert report.basic_speech.used_seconds == report.premium_speech.used_seconds == SECONDS
 
 
-def test_paid_plans_renew(server, world):
+def test_allowances_renew_on_the_subscription_anniversary_for_paid_plans(server, world):
     """... renewing on the subscription anniversary for paid plans."""
     http = server.organization(text_units=2 * len(TEXT)).http
     succeeded(post(http, "/v1/translate"))
@@ -116,7 +114,7 @@ def test_paid_plans_renew(server, world):
     assert datetime.fromisoformat(renewed["billing_period"]["starts_at"]) == ends
 
 
-def test_rule_1_grace(open_engine):
+def test_rule_1_a_request_may_finish_later_requests_stop_until_reset(open_engine):
     """A request may finish if at least one second of allowance remained; later requests stop until reset."""
     engine = open_engine(basic_seconds=1.0)
     clip = engine.speech(OVERLONG)
@@ -127,19 +125,18 @@ def test_rule_1_grace(open_engine):
         engine.speech(TEXT)
 
 
-def test_rule_1_less_than_a_second(open_engine):
-    """... if at least one second of allowance remained when generation started."""
+def test_rule_1_if_at_least_one_second_of_allowance_remained_when_generation_started(open_engine):
     with pytest.raises(BasicSpeechQuotaExhausted):
         open_engine(basic_seconds=0.9).speech(TEXT)
 
 
-def test_rule_2_hard_cap(open_engine):
+def test_rule_2_the_premium_allowance_is_a_hard_cap(open_engine):
     """Premium: a conservative upper bound is reserved before generation and the allowance is a hard cap."""
     with pytest.raises(PremiumSpeechQuotaExhausted):
         open_engine(premium_seconds=SECONDS).speech(TEXT, tier="premium", voice="Kore")
 
 
-def test_rule_3_additional_text_needs_approval(open_engine):
+def test_rule_3_additional_text_usage_requires_explicit_approval(open_engine):
     """There are no automatic extra charges. Additional text usage requires explicit approval."""
     with pytest.raises(TextQuotaExhausted):
         open_engine(text_units=10).translate(TEXT)
@@ -151,7 +148,7 @@ def test_rule_3_additional_text_needs_approval(open_engine):
     assert report.additional_units == 2 * len(TEXT) - 10
 
 
-def test_rule_3_the_approval_is_bounded(open_engine):
+def test_rule_3_there_are_no_automatic_extra_charges_beyond_the_approval(open_engine):
     """Additional text usage requires explicit approval."""
     engine = open_engine(text_units=10, additional_units=5)
     with pytest.raises(TextQuotaExhausted):
@@ -160,7 +157,7 @@ def test_rule_3_the_approval_is_bounded(open_engine):
 
 
 @pytest.mark.parametrize("deployment", ["staging", "development"])
-def test_premium_section_planning(staged, deployment):
+def test_premium_job_section_planning_target_about_150_seconds_not_audio_duration_limits(staged, deployment):
     """Premium job section planning: target about 150 seconds; planning figures only, not limits."""
     http = staged(deployment).organization().http
     text = "مردم شهر از هوای سرد گله دارند. " * 180  # about 580 seconds
@@ -171,7 +168,7 @@ def test_premium_section_planning(staged, deployment):
     assert result["usage"]["seconds"] == result["duration_seconds"]
 
 
-def test_rule_5_jobs_have_the_same_limits(http):
+def test_rule_5_asynchronous_execution_keeps_the_input_limits_the_same(http):
     """Asynchronous execution changes the wait contract only; input ... limits stay the same."""
     body = {"text": "س" * 6_001, "tier": "basic", "voice": "ava"}
     for route in ("/v1/speech", "/v1/speech/jobs"):
@@ -179,7 +176,7 @@ def test_rule_5_jobs_have_the_same_limits(http):
 
 
 @pytest.mark.parametrize("field", ["timings", "captions", "pronunciation", "texts", "callback_url"])
-def test_rule_6_outside_the_contract(http, field):
+def test_rule_6_word_timings_captions_pronunciation_overrides_batch_are_outside_the_contract(http, field):
     """Word timings, captions, pronunciation overrides, batch processing ... are outside the contract."""
     body = {"text": TEXT, "tier": "basic", "voice": "ava", field: True}
     for route in ("/v1/speech", "/v1/speech/jobs"):
