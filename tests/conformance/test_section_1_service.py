@@ -4,8 +4,10 @@ import httpx
 import pytest
 
 from engine import split_text
-from engine.contract.errors import BodyTooLarge, ServiceUnavailable, ValidationFailed
+from engine.contract.errors import BodyTooLarge, EngineError, ServiceUnavailable, ValidationFailed
+from engine.remote import Retries, Timeouts
 from tests.conformance.asking import BODIES, TEXT, new_key, post, refused, succeeded
+from tests.conformance.noting import Noting
 from tests.conformance.stage import FAILS
 
 ROUTES = pytest.mark.parametrize("route", BODIES)
@@ -135,6 +137,14 @@ def test_rule_3_text_holds_at_most_6000_unicode_code_points(engine, method):
     assert caught.value.detail.category == "validation"
 
 
+@ROUTES
+def test_rule_3_text_holds_at_most_6000_unicode_code_points_whatever_their_bytes(http, route):
+    """At most 6,000 Unicode code points: neither bytes nor UTF-16 units."""
+    answer = post(http, route, BODIES[route] | {"text": "س" + "😀" * 5_999})
+    assert answer.is_success, answer.text
+    refused(post(http, route, BODIES[route] | {"text": "س" + "a" * 6_000}), category="validation")
+
+
 @pytest.mark.parametrize("filler", [" ", "\u200c", "،", "\u064e", "a"])
 def test_rule_3_spaces_zero_width_non_joiners_punctuation_and_combining_marks_all_count(engine, filler):
     assert engine.translate("س" + filler * 99).usage.input_code_points == 100
@@ -187,6 +197,37 @@ def test_rule_6_the_client_retries_with_the_same_body_and_the_original_idempoten
     assert engine.usage().text.used_units == used
 
 
+def test_rule_6_a_client_timeout_leaves_the_outcome_unknown(http, world):
+    """... The client retries the same endpoint with the same body and the original Idempotency-Key."""
+    key, body = new_key(), {"text": world.held()}
+    with pytest.raises(httpx.ReadTimeout):
+        http.post("/v1/translate", json=body, headers={"Idempotency-Key": key}, timeout=0.3)
+    world.let_go(body["text"])
+    while (response := post(http, "/v1/translate", body, key)).status_code == 409:
+        refused(response, code="request_in_progress", retryable=True)
+    assert succeeded(response)["original"] == body["text"]
+    assert succeeded(http.get("/v1/usage"))["text"]["used_units"] == 2 * len(body["text"])
+
+
+def test_rule_6_the_client_must_not_create_a_new_key(organization, world):
+    """A client timeout ...: the client retries with the original Idempotency-Key."""
+    text, passed = world.held(), Noting()
+    hasty = {"timeouts": Timeouts(text=0.5), "retries": Retries(tries=2, first_seconds=0.01)}
+    with (
+        organization.engine(transport=passed, **hasty) as engine,
+        pytest.raises(EngineError) as caught,
+    ):
+        engine.translate(text)
+    assert caught.value.detail.retryable
+    assert len(passed.exchanges) >= 2
+    assert {exchange.asked[3] for exchange in passed.exchanges} == {caught.value.idempotency_key}
+    assert len({exchange.asked for exchange in passed.exchanges}) == 1
+    world.let_go(text)
+    with organization.engine() as engine:
+        assert engine.translate(text, idempotency_key=caught.value.idempotency_key).original == text
+        assert engine.usage().text.used_units == 2 * len(text)
+
+
 def test_rule_7_longer_passages_are_split_at_sentence_or_paragraph_boundaries_kept_in_order():
     """Longer passages are split by the client at sentence or paragraph boundaries, kept in order."""
     text = "\n\n".join(["این یک جمله است. این هم جمله‌ای دیگر است. " * 40] * 8)
@@ -200,6 +241,15 @@ def test_rule_7_longer_passages_are_split_at_sentence_or_paragraph_boundaries_ke
 def test_rule_7_combining_sequences_are_not_split():
     for part in split_text("س\u064e\u0651" * 5_000):
         assert part[0] == "س"
+
+
+def test_rule_7_sections_are_sent_as_separate_requests_each_with_its_own_idempotency_key(engine):
+    """... kept in order, and sent as separate requests, each with its own idempotency key."""
+    passage = "این یک جمله است. این هم جمله‌ای دیگر است.\n\n" * 200
+    answers = [engine.diacritize(part, idempotency_key=new_key()) for part in split_text(passage)]
+    assert len(answers) > 1
+    assert "".join(answer.original for answer in answers) == passage
+    assert engine.usage().text.used_units == len(passage)
 
 
 def test_rule_7_completed_sections_stay_charged_even_if_a_later_section_fails(engine):

@@ -1,11 +1,13 @@
 """Sections 2.10 to 2.12, jobs, error details, usage report; each test quotes the rule it checks."""
 
+from datetime import datetime
 from urllib.parse import urlsplit
+from uuid import UUID
 
 import pytest
 
 from engine.contract.errors import ServiceUnavailable
-from tests.conformance.asking import BASIC, PREMIUM, TEXT, new_key, post, succeeded
+from tests.conformance.asking import BASIC, PREMIUM, TEXT, new_key, post, refused, succeeded
 from tests.conformance.following import cancelled, started, wait_until
 from tests.conformance.stage import FAILS, SUBSTITUTED
 
@@ -57,6 +59,25 @@ def test_result_object_holds_original_mime_type_duration_seconds_tier_voice_deli
     assert result["original"] == TEXT
 
 
+def test_job_id_and_request_id_uuid_created_at_started_at_finished_at_date_time(http):
+    """id, request_id: string, UUID; created_at, started_at, finished_at: string, date-time."""
+    job = wait_until(http, started(http)["id"], "succeeded")
+    assert UUID(job["id"]) != UUID(job["request_id"])
+    for name in ("created_at", "started_at", "finished_at", "audio_expires_at"):
+        assert datetime.fromisoformat(job[name]).tzinfo is not None
+
+
+@pytest.mark.parametrize(("body", "meter"), [(BASIC, "basic_speech"), (PREMIUM, "premium_speech")])
+def test_result_object_usage_is_a_basic_speech_or_premium_speech_usage_object(staged, body, meter):
+    http = staged("development").organization().http
+    job = wait_until(http, started(http, **body)["id"], "succeeded")
+    assert job["result"]["usage"].keys() == {"meter", "seconds", "grace_seconds", "cache_hit"}
+    assert job["result"]["usage"]["meter"] == meter
+    assert job["result"]["usage"]["seconds"] == job["result"]["duration_seconds"] > 0
+    delivery = {"pace"} if body is BASIC else {"pace", "style", "expressiveness", "regional_mode"}
+    assert job["result"]["delivery"].keys() - {"director_notes"} == delivery
+
+
 def test_result_object_requested_voice_and_fallback_are_as_in_2_9(http):
     """requested_voice, fallback (optional, as in 2.9)."""
     body = BASIC | {"text": f"{TEXT} {SUBSTITUTED}", "voice": "leyla"}
@@ -78,6 +99,13 @@ def test_error_detail_code_message_category_action_retryable_and_optional_detail
     assert error.keys() - {"details"} == {"code", "message", "category", "action", "retryable"}
     assert error["message"]
     assert error["action"]
+
+
+def test_error_detail_details_object_optional(http, organization):
+    named = refused(post(http, "/v1/translate", {}), category="validation")
+    assert named.details["field"] == "text"
+    bare = organization.client("nobody").get("/v1/usage").json()["error"]
+    assert "details" not in bare
 
 
 def test_error_detail_code_message_category_action_retryable_on_an_engine(engine):
@@ -110,3 +138,37 @@ def test_the_usage_response_accepts_no_other_fields(http):
     assert flat == {"request_id", "engine_version", "environment", "plan", "status", "organization_rpm"}
     assert (report["environment"], report["plan"], report["status"]) == ("live", "scale", "active")
     assert report["organization_rpm"] >= 1
+
+
+@pytest.mark.parametrize(
+    ("environment", "plan"), [("test", "sandbox"), ("live", "builder"), ("live", "growth"), ("live", "scale")]
+)
+def test_environment_test_or_live_plan_sandbox_builder_growth_scale(server, environment, plan):
+    organization = server.organization(environment, plan=plan)
+    report = succeeded(organization.http.get("/v1/usage"))
+    assert (report["environment"], report["plan"]) == (environment, plan)
+    with organization.engine() as engine:
+        assert (engine.usage().environment, engine.usage().plan) == (environment, plan)
+
+
+def test_usage_response_request_id_uuid_billing_period_date_time_units_integers_at_least_0(http):
+    """... included_units, used_units, reserved_units (integers >= 0); ..._seconds (numbers >= 0)."""
+    post(http, "/v1/translate")
+    post(http, "/v1/speech", BASIC)
+    report = succeeded(http.get("/v1/usage"))
+    assert UUID(report["request_id"]) != UUID(succeeded(http.get("/v1/usage"))["request_id"])
+    starts, ends = (
+        datetime.fromisoformat(report["billing_period"][name]) for name in ("starts_at", "ends_at")
+    )
+    assert starts.tzinfo is not None
+    assert starts < ends
+    text = report["text"]
+    assert text.pop("additional_usage_approved") is False
+    assert all(type(units) is int and units >= 0 for units in text.values())
+    for meter in ("basic_speech", "premium_speech"):
+        assert all(type(seconds) in (int, float) and seconds >= 0 for seconds in report[meter].values())
+    assert type(report["organization_rpm"]) is int
+
+
+def test_organization_rpm_shared_request_limit_per_minute(open_engine):
+    assert open_engine(requests_per_minute=7).usage().organization_rpm == 7

@@ -4,7 +4,7 @@ import pytest
 
 from engine.contract.errors import ValidationFailed
 from engine.contract.names import BASIC_VOICES, EXPRESSIVENESS, PREMIUM_VOICES, SPEECH_STYLES
-from tests.conformance.asking import BASIC, PREMIUM, TEXT, post, refused, succeeded
+from tests.conformance.asking import BASIC, BODIES, PREMIUM, TEXT, post, refused, succeeded
 
 
 @pytest.mark.parametrize("text", [TEXT, " \u200cسلام\r\n\u0640ي\u0654ك\ufeff ", "س\u0301e\u0301", "\x00س"])
@@ -23,6 +23,14 @@ def test_include_ezafe_boolean_default_true(http):
     assert "ezafe" not in {operation["type"] for operation in given[2]}
     for wrong in ("true", 1, None):
         refused(post(http, "/v1/diacritize", {"text": TEXT, "include_ezafe": wrong}), category="validation")
+
+
+def test_include_ezafe_boolean_default_true_on_an_engine(engine):
+    given = [engine.diacritize(TEXT, **more).operations for more in ({}, {"include_ezafe": True})]
+    assert given[0] == given[1]
+    assert "ezafe" in {operation.type for operation in given[0]}
+    without = engine.diacritize(TEXT, include_ezafe=False)
+    assert {operation.type for operation in without.operations} == {"reading"}
 
 
 @pytest.mark.parametrize("field", ["style", "vowel_notation"])
@@ -53,13 +61,18 @@ def test_style_and_vowel_notation_are_nothing_but_the_values_listed(http, wrong)
 
 
 @pytest.mark.parametrize("text", [None, 5, ["سلام"], True])
-def test_text_string_required(http, text):
-    refused(post(http, "/v1/translate", {"text": text}), category="validation")
-    refused(post(http, "/v1/translate", {}), category="validation")
+@pytest.mark.parametrize("route", BODIES)
+def test_text_string_required(http, route, text):
+    refused(post(http, route, BODIES[route] | {"text": text}), category="validation")
+    without = {name: value for name, value in BODIES[route].items() if name != "text"}
+    assert refused(post(http, route, without), category="validation").details["field"] == "text"
 
 
-def test_the_translate_request_holds_only_text(http):
-    refused(post(http, "/v1/translate", {"text": TEXT, "style": "readable"}), category="validation")
+@pytest.mark.parametrize(
+    "more", [{"style": "readable"}, {"vowel_notation": "macron"}, {"include_ezafe": True}, {"tier": "basic"}]
+)
+def test_the_translate_request_holds_only_text(http, more):
+    refused(post(http, "/v1/translate", {"text": TEXT, **more}), category="validation")
 
 
 @pytest.mark.parametrize("voice", BASIC_VOICES)
@@ -72,6 +85,15 @@ def test_basic_voice_one_of_kian_leyla_ava_mana_amir(engine, voice):
 def test_premium_voice_one_of_zephyr_puck_charon_kore_and_26_more(http, voice):
     """voice: one of: Zephyr, Puck, Charon, Kore, ..."""
     assert succeeded(post(http, "/v1/speech", PREMIUM | {"voice": voice}))["voice"] == voice
+
+
+def test_premium_voice_one_of_zephyr_puck_charon_kore_and_26_more_on_an_engine(engine):
+    """voice: one of: Zephyr, Puck, Charon, Kore, ..."""
+    assert len(set(PREMIUM_VOICES)) == 30
+    for voice in PREMIUM_VOICES:
+        assert engine.speech(TEXT, tier="premium", voice=voice).voice == voice
+    with pytest.raises(ValidationFailed):
+        engine.speech(TEXT, tier="premium", voice="kian")
 
 
 @pytest.mark.parametrize("field", ["text", "tier", "voice"])
@@ -96,6 +118,16 @@ def test_pace_number_0_75_to_1_25_default_1(http, body):
     assert succeeded(post(http, "/v1/speech", body))["delivery"]["pace"] == 1
     for pace in (0.749, 1.251, "1", None, True):
         refused(post(http, "/v1/speech", body | {"pace": pace}), category="validation")
+
+
+@pytest.mark.parametrize(("tier", "voice"), [("basic", "ava"), ("premium", "Kore")])
+def test_pace_number_0_75_to_1_25_default_1_on_an_engine(engine, tier, voice):
+    for pace in (0.75, 1, 1.25):
+        assert engine.speech(TEXT, tier=tier, voice=voice, pace=pace).delivery.pace == pace
+    assert engine.speech(TEXT, tier=tier, voice=voice).delivery.pace == 1
+    for pace in (0.749, 1.251):
+        with pytest.raises(ValidationFailed):
+            engine.speech(TEXT, tier=tier, voice=voice, pace=pace)
 
 
 @pytest.mark.parametrize(
@@ -151,3 +183,13 @@ def test_director_notes_at_most_600_characters(engine):
         assert clip.delivery.director_notes == notes
     with pytest.raises(ValidationFailed):
         engine.speech(TEXT, tier="premium", voice="Kore", director_notes="آ" * 601)
+
+
+def test_director_notes_string_or_null(http):
+    """director_notes, string or null: at most 600 characters; default null."""
+    for notes in (None, "", "😀" * 600):
+        clip = succeeded(post(http, "/v1/speech", PREMIUM | {"director_notes": notes}))
+        assert clip["delivery"]["director_notes"] == notes
+    for wrong in (5, True, ["آرام"], "آ" * 601):
+        for route in ("/v1/speech", "/v1/speech/jobs"):
+            refused(post(http, route, PREMIUM | {"director_notes": wrong}), category="validation")

@@ -3,13 +3,14 @@
 import io
 import wave
 from datetime import UTC, datetime, timedelta
+from urllib.parse import urlsplit
 from uuid import UUID
 
 import pytest
 import soundfile
 
 from engine.text.chars import MARKS
-from tests.conformance.asking import BASIC, PREMIUM, TEXT, post, succeeded
+from tests.conformance.asking import BASIC, BODIES, PREMIUM, TEXT, post, succeeded
 from tests.conformance.stage import SUBSTITUTED
 
 BASE = {"request_id", "engine_version", "usage"}
@@ -35,6 +36,15 @@ def test_text_usage_input_code_points_multiplier_1_or_2_units_additional_units_c
     }
 
 
+@pytest.mark.parametrize("length", [1, 6_000])
+def test_text_usage_input_code_points_1_to_6000_units_1_to_12000(engine, length):
+    text = "س" * length
+    for method, multiplier in (("diacritize", 1), ("pinglish", 1), ("translate", 2)):
+        usage = getattr(engine, method)(text).usage
+        assert (usage.meter, usage.input_code_points, usage.multiplier) == ("text", length, multiplier)
+        assert usage.units == multiplier * length
+
+
 @pytest.mark.parametrize(("body", "meter"), [(BASIC, "basic_speech"), (PREMIUM, "premium_speech")])
 def test_speech_usage_is_basic_speech_or_premium_speech_according_to_the_tier(http, body, meter):
     """`basic_speech`, `premium_speech`: seconds (number > 0), grace_seconds, cache_hit."""
@@ -51,6 +61,13 @@ def test_request_id_uuid_engine_version_stable_identifier_of_the_processing_engi
     assert first.request_id != second.request_id
     assert first.engine_version == second.engine_version == engine.usage().engine_version
     assert first.engine_version
+
+
+@pytest.mark.parametrize("route", BODIES)
+def test_request_id_uuid_is_another_for_every_request(http, route):
+    """request_id, UUID."""
+    first, second = (post(http, route).json()["request_id"] for _ in range(2))
+    assert UUID(first) != UUID(second)
 
 
 def test_diacritize_response_original_marked_operations_source_index_mark_type(http):
@@ -87,6 +104,12 @@ def test_pinglish_response_original_pinglish_style_vowel_notation_alignment_warn
     assert answer["warnings"] == []
 
 
+def test_warnings_array_of_string(real):
+    answer = real.pinglish("سلام hotel و ژخپگچ")
+    assert answer.warnings
+    assert all(isinstance(warning, str) and warning for warning in answer.warnings)
+
+
 @pytest.mark.parametrize("text", [SENTENCE, "😀 سلام، دنیا", "می‌روم به hotel"])
 def test_alignment_source_start_source_end_source_pinglish_code_point_positions_word_level(real, text):
     """source_start, source_end, source, pinglish; code-point positions, word level."""
@@ -118,6 +141,26 @@ def test_speech_response_requested_voice_and_fallback_present_only_on_substituti
 
 def test_delivery_basic_pace(http):
     assert succeeded(post(http, "/v1/speech", BASIC))["delivery"].keys() == {"pace"}
+
+
+def test_delivery_premium_pace_style_expressiveness_regional_mode_director_notes(engine):
+    asked = {
+        "pace": 1.1,
+        "style": "warm",
+        "expressiveness": "calm",
+        "regional_mode": "standard",
+        "director_notes": "آرام",
+    }
+    clip = engine.speech(TEXT, tier="premium", voice="Kore", **asked)
+    assert clip.delivery.model_dump() == asked
+
+
+def test_audio_url_string_uri_audio_expires_at_string_date_time(http):
+    clip = succeeded(post(http, "/v1/speech", BASIC))
+    address = urlsplit(clip["audio_url"])
+    assert address.scheme
+    assert (address.netloc, address.path) == (http.base_url.netloc.decode(), "/v1/developer/audio")
+    assert datetime.fromisoformat(clip["audio_expires_at"]).tzinfo is not None
 
 
 def test_audio_url_signed_download_address_valid_one_hour(engine, world):
@@ -164,3 +207,14 @@ def test_requested_voice_and_fallback_from_kian_or_leyla_to_constant_ava_reason(
 def test_a_substituted_result_is_not_reused_for_a_later_new_request(engine):
     for _ in range(2):
         assert not engine.speech(f"{TEXT} {SUBSTITUTED}", voice="kian").usage.cache_hit
+
+
+@pytest.mark.parametrize("voice", ["kian", "leyla"])
+def test_speech_response_of_a_substitution_has_requested_voice_and_fallback(http, voice):
+    """present only on substitution: requested_voice; fallback: from, to, reason."""
+    body = BASIC | {"text": f"{TEXT} {SUBSTITUTED}", "voice": voice}
+    clip = succeeded(post(http, "/v1/speech", body))
+    assert clip.keys() == BASE | CLIP | {"audio_url", "audio_expires_at", "requested_voice", "fallback"}
+    assert (clip["voice"], clip["requested_voice"]) == ("ava", voice)
+    assert clip["fallback"] == {"from": voice, "to": "ava", "reason": "capacity"}
+    assert clip["usage"]["meter"] == "basic_speech"

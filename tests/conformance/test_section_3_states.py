@@ -1,5 +1,7 @@
 """Section 3, States and transitions; each test quotes the rule it checks."""
 
+import time
+
 import pytest
 
 from engine.contract.errors import OrganizationInactive
@@ -42,6 +44,19 @@ def test_the_existing_job_is_returned_on_replay_no_second_generation_or_charge(e
     assert basic(engine) == {"used_seconds": SECONDS, "reserved_seconds": 0}
 
 
+def test_the_existing_job_is_returned_on_replay_also_while_it_runs(http, world):
+    """... the existing job is returned on replay; no second generation or charge."""
+    body, key = BASIC | {"text": world.held()}, new_key()
+    job = succeeded(post(http, "/v1/speech/jobs", body, key), 202)
+    wait_until(http, job["id"], "running")
+    again = succeeded(post(http, "/v1/speech/jobs", body, key), 202)
+    assert (again["id"], again["status"]) == (job["id"], "running")
+    assert succeeded(http.get("/v1/usage"))["basic_speech"]["reserved_seconds"] == 1
+    world.let_go(body["text"])
+    wait_until(http, job["id"], "succeeded")
+    assert succeeded(http.get("/v1/usage"))["basic_speech"]["used_seconds"] == SECONDS
+
+
 def test_synthesis_completes_to_succeeded_normal_generated_duration_is_charged(engine):
     """succeeded: result, audio_url, audio_expires_at appear; normal generated duration is charged."""
     job = ended(engine, engine.create_speech_job(TEXT, idempotency_key=new_key()))
@@ -78,6 +93,23 @@ def test_queued_or_running_cancel_request_to_cancelled(http, world):
     assert cancelled(http, job["id"])["status"] == "cancelled"
 
 
+def test_completion_wins_the_race_to_succeeded_charged_as_normal(engine, world):
+    """cancel request: cancellation takes effect before completion, or completion wins the race."""
+    states = []
+    for hundredths in range(8):
+        text = world.held()
+        job = engine.create_speech_job(text, idempotency_key=new_key())
+        world.let_go(text)
+        time.sleep(hundredths / 100)
+        answered = engine.cancel_speech_job(job.id)
+        states.append(answered.status)
+        last = ended(engine, job)
+        assert last.status == answered.status
+        assert (last.result is None) is (last.status == "cancelled")
+    assert set(states) <= {"cancelled", "succeeded"}
+    assert basic(engine) == {"used_seconds": states.count("succeeded") * SECONDS, "reserved_seconds": 0}
+
+
 @pytest.mark.parametrize("text", [TEXT, FAILS, HELD])
 def test_a_cancel_request_on_a_terminal_job_returns_the_current_job_and_changes_nothing(engine, world, text):
     """A cancel request on a job that is already terminal returns the current job and changes nothing."""
@@ -110,6 +142,16 @@ def test_closing_the_event_stream_never_cancels_a_job(http, world):
         next(stream.iter_lines())
     world.let_go(text)
     wait_until(http, job["id"], "succeeded")
+
+
+def test_closing_the_event_stream_never_cancels_a_job_on_an_engine(engine, world):
+    text = world.held()
+    job = engine.create_speech_job(text, idempotency_key=new_key())
+    stream = engine.stream_speech_job(job.id)
+    assert next(stream).data.status == "queued"
+    stream.close()
+    world.let_go(text)
+    assert ended(engine, job).status == "succeeded"
 
 
 def test_a_job_runs_at_most_two_hours(http, world):
