@@ -8,6 +8,7 @@ import pytest
 
 from engine.contract.errors import AudioAddressRefused
 from tests.conformance.asking import BASIC, TEXT, post, refused, succeeded
+from tests.conformance.noting import Noting
 
 
 @pytest.fixture
@@ -77,6 +78,11 @@ def test_304_if_none_match_matches_the_files_etag(anyone, address, whole, form):
     assert known.headers["ETag"] == whole.headers["ETag"]
 
 
+def test_304_if_none_match_matches_the_files_etag_also_where_a_range_is_asked_for(anyone, address, whole):
+    known = {"If-None-Match": whole.headers["ETag"], "Range": "bytes=0-3"}
+    assert anyone.get(address, headers=known).status_code == 304
+
+
 def test_200_if_none_match_does_not_match_the_files_etag(anyone, address, whole):
     """304: If-None-Match *matches* the file's ETag."""
     assert anyone.get(address, headers={"If-None-Match": '"other"'}).content == whole.content
@@ -96,6 +102,13 @@ def test_head_returns_the_same_metadata_headers_without_a_body(anyone, address, 
     for name in ("Accept-Ranges", "Content-Length", "Content-Type", "ETag"):
         assert head.headers[name] == whole.headers[name]
     assert anyone.head(address, headers={"If-None-Match": whole.headers["ETag"]}).status_code == 304
+
+
+def test_head_200_or_304_headers_only_also_where_a_range_is_asked_for(anyone, address, whole):
+    """HEAD: 200 or 304, headers only; Range is a header of GET."""
+    head = anyone.head(address, headers={"Range": "bytes=0-3"})
+    assert (head.status_code, head.content) == (200, b"")
+    assert int(head.headers["Content-Length"]) == len(whole.content)
 
 
 def altered(address, **changes):
@@ -119,7 +132,12 @@ def test_403_signature_invalid(anyone, address, method, changes):
 def test_query_id_expires_signature_all_required(anyone, address, name):
     parts = urlsplit(address)
     left = urlencode([pair for pair in parse_qsl(parts.query) if pair[0] != name])
-    assert 400 <= anyone.get(parts._replace(query=left).geturl()).status_code < 500
+    refused(anyone.get(parts._replace(query=left).geturl()))
+
+
+@pytest.mark.parametrize("expires", ["soon", "", "1.5", "-1"])
+def test_query_expires_integer(anyone, address, expires):
+    refused(anyone.get(altered(address, expires=expires)))
 
 
 def test_403_address_expired(engine, world):
@@ -152,6 +170,25 @@ def test_the_download_does_not_regenerate_or_re_charge(engine):
     used = engine.usage().basic_speech
     assert engine.download_audio(clip.audio_url) == engine.download_audio(clip.audio_url)
     assert engine.usage().basic_speech == used
+
+
+def test_a_failed_get_may_be_repeated_with_the_same_address_while_it_is_valid(anyone, address, whole):
+    with anyone.stream("GET", address) as broken_off:
+        assert broken_off.status_code == 200
+        next(broken_off.iter_raw(16))
+    assert anyone.get(address).content == whole.content
+
+
+def test_the_signed_address_is_used_as_a_whole_and_no_api_key_is_sent(organization):
+    passed = Noting()
+    with organization.engine(transport=passed) as engine:
+        clip = engine.speech(TEXT)
+        assert engine.download_audio(clip.audio_url)
+    asked, downloaded = (exchange.request for exchange in passed.exchanges)
+    assert asked.headers["Authorization"] == f"Bearer {organization.key}"
+    assert str(downloaded.url) == clip.audio_url
+    assert "Authorization" not in downloaded.headers
+    assert organization.key not in str(downloaded.headers)
 
 
 def test_signed_audio_addresses_are_built_on_the_same_host(server, address):

@@ -8,9 +8,11 @@ from engine.contract.errors import (
     IdempotencyKeyRequired,
     NotFound,
     PremiumSpeechJobsUnavailable,
+    RateLimitExceeded,
     ServiceUnavailable,
     ValidationFailed,
 )
+from engine.remote import Retries, Timeouts
 from tests.conformance.asking import (
     BASIC,
     BODIES,
@@ -23,6 +25,7 @@ from tests.conformance.asking import (
     succeeded,
 )
 from tests.conformance.following import started, wait_until
+from tests.conformance.noting import Noting
 from tests.conformance.stage import FAILS, SECONDS
 
 ROUTES = pytest.mark.parametrize("route", BODIES)
@@ -80,6 +83,17 @@ def test_idempotency_key_nothing_but_8_to_128_printable_ascii_characters(http, r
     refused(http.post(route, json=BODIES[route], headers={b"Idempotency-Key": key}), category="validation")
 
 
+@pytest.mark.parametrize("method", ["diacritize", "pinglish", "translate", "speech", "create_speech_job"])
+def test_idempotency_key_8_to_128_printable_ascii_characters_on_an_engine(engine, method):
+    call = getattr(engine, method)
+    for key in (new_key()[-8:].rjust(8, "~"), (new_key() + " ~!" + "x" * 128)[:128]):
+        assert call(TEXT, idempotency_key=key)
+    for key in ("7-chars", "x" * 129, "with\ttab", "کلید-من-من", "café-café", ""):
+        with pytest.raises(ValidationFailed) as caught:
+            call(TEXT, idempotency_key=key)
+        assert caught.value.details["field"] == "idempotency_key"
+
+
 @pytest.mark.parametrize("route", ["/v1/diacritize", "/v1/pinglish", "/v1/translate", "/v1/speech"])
 def test_idempotency_key_is_optional_on_the_synchronous_post_routes(http, route):
     """It is optional on the synchronous POST routes."""
@@ -131,6 +145,22 @@ def test_rule_1_returns_only_after_complete_audio_is_stored_and_usage_is_settled
     assert (used["used_seconds"], used["reserved_seconds"]) == (SECONDS, 0)
 
 
+def test_rule_1_returns_only_after_complete_audio_is_stored_and_usage_is_settled_on_an_engine(engine):
+    clip = engine.speech(TEXT)
+    report = engine.usage().basic_speech
+    assert (report.used_seconds, report.reserved_seconds) == (SECONDS, 0)
+    assert engine.download_audio(clip.audio_url)[:4] == b"RIFF"
+
+
+def test_rule_1_a_client_budget_of_up_to_15_minutes_and_120_seconds_for_text_routes(organization):
+    passed = Noting()
+    with organization.engine(transport=passed, timeouts=Timeouts()) as engine:
+        for call in (engine.diacritize, engine.pinglish, engine.translate, engine.speech):
+            call(TEXT)
+    budgets = [exchange.request.extensions["timeout"]["read"] for exchange in passed.exchanges]
+    assert budgets == [120, 120, 120, 15 * 60]
+
+
 def test_rule_2_for_a_valid_premium_job_request_503_before_any_allowance_reservation(organization, http):
     """For a valid Premium job request it returns 503 (no Retry-After) before any allowance reservation."""
     organization.change(premium_seconds=0.0)
@@ -176,7 +206,9 @@ def test_rule_3_job_reads_streams_and_cancels_are_scoped_to_the_organization_and
     job = started(organization.http)["id"]
     server.directory.subscribe(organization.name, "test", "sandbox")
     _, key = server.directory.create_key(organization.name, "test")
-    refused(organization.client(key).get(f"/v1/speech/jobs/{job}"), 404)
+    for method, route in JOB_ROUTES:
+        refused(organization.client(key).request(method, route.format(job)), 404)
+    assert wait_until(organization.http, job, "succeeded")  # nor was it cancelled
 
 
 def test_rule_3_an_unknown_job_yields_404_on_an_engine(engine):
@@ -188,16 +220,30 @@ def test_rule_3_an_unknown_job_yields_404_on_an_engine(engine):
 
 def test_rule_4_job_routes_count_as_do_idempotent_replays_and_authenticated_malformed_requests(http, world):
     world.to_a_new_minute()
-    key = new_key()
+    key, job_key = new_key(), new_key()
     job = f"/v1/speech/jobs/{started(http)['id']}"
     before = int(http.get("/v1/usage").headers["RateLimit-Remaining"])
     post(http, "/v1/translate", key=key)
     post(http, "/v1/translate", key=key)
     post(http, "/v1/translate", b"{")
+    for _ in range(2):
+        post(http, "/v1/speech/jobs", key=job_key)
     http.get(job)
     http.post(f"{job}/cancel")
     http.get(f"{job}/events")
-    assert int(http.get("/v1/usage").headers["RateLimit-Remaining"]) == before - 7
+    assert int(http.get("/v1/usage").headers["RateLimit-Remaining"]) == before - 9
+
+
+def test_rule_4_job_routes_count_as_do_idempotent_replays_on_an_engine(open_engine, world):
+    world.to_a_new_minute()
+    engine, key = open_engine(requests_per_minute=5), new_key()
+    job, replayed = (engine.create_speech_job(TEXT, idempotency_key=key) for _ in range(2))
+    assert replayed.id == job.id
+    engine.get_speech_job(job.id)
+    engine.cancel_speech_job(job.id)
+    assert next(engine.stream_speech_job(job.id)).event == "status"
+    with pytest.raises(RateLimitExceeded):
+        engine.get_speech_job(job.id)
 
 
 @pytest.mark.parametrize(("method", "units"), [("diacritize", 1), ("pinglish", 1), ("translate", 2)])
@@ -239,9 +285,9 @@ def test_rule_6_validation_errors_provider_errors_and_failed_generations_are_not
 
 def test_rule_6_translation_returns_503_when_no_configured_path_produces_a_valid_result(http):
     """Translation returns 503 (retryable) when no configured path produces a valid result."""
-    refused(
-        post(http, "/v1/translate", {"text": FAILS}), 503, "service_unavailable", "service", retryable=True
-    )
+    response = post(http, "/v1/translate", {"text": FAILS})
+    refused(response, 503, "service_unavailable", "service", retryable=True)
+    assert "translation" not in response.json()
 
 
 def test_rule_7_synchronous_premium_speech_may_return_retryable_503_service_unavailable(http):
@@ -255,3 +301,14 @@ def test_rule_7_the_key_and_exact_body_are_reused_after_a_retryable_503(http):
     for _ in range(2):
         refused(post(http, "/v1/speech", BASIC | {"text": FAILS}, key), 503, retryable=True)
     assert wait_until(http, started(http)["id"], "succeeded")
+
+
+def test_rule_7_the_client_reuses_the_key_and_exact_body_and_stops_after_three_attempts(organization):
+    """... retries sequentially, and stops after three attempts."""
+    passed = Noting()
+    eager = Retries(tries=10, first_seconds=0.01)
+    with organization.engine(transport=passed, retries=eager) as engine, pytest.raises(ServiceUnavailable):
+        engine.speech(FAILS, tier="premium", voice="Kore")
+    assert [exchange.response.status_code for exchange in passed.exchanges] == [503] * 3
+    assert len({exchange.asked for exchange in passed.exchanges}) == 1
+    assert passed.exchanges[0].asked[3]
