@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from engine.contract.errors import EngineError, ServiceUnavailable
 from engine.contract.parameters import idempotency_key
 from engine.contract.wire import encode
-from engine.service import allowance, idempotency, ledger, rate
+from engine.service import allowance, idempotency, ledger
 from engine.service.account import Account
 from engine.service.cache import Cached
 from engine.service.capabilities import SpeechStopped, StopCheck
@@ -75,8 +75,6 @@ class Generation:
     def _begin(self, conn: Connection, call: Call, key: str | None) -> Answer | Cached | None:
         now = self._parts.clock.now()
         account, operation, request = call.account, call.operation, call.request
-        if self._parts.settings.counts_requests:
-            rate.count(conn, account, now)
         if key is not None:
             record = idempotency.claim(
                 conn,

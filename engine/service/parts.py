@@ -20,8 +20,7 @@ from engine.service.store import Store
 class Parts:
     """What the pieces of the service share.
 
-    Where every request is counted for itself, the counts have a store of their own: they need no disk, and
-    shall not wait for what does.
+    The counts of requests have a store of their own: they need no disk, and shall not wait for what does.
     """
 
     capabilities: Capabilities
@@ -46,7 +45,7 @@ class Parts:
             artifacts = Artifacts(data_dir / "audio", settings.audio_quota_bytes)
             secret = load_secret(data_dir / "secret")
             store = Store(data_dir / STORE_FILE, settings.busy_seconds)
-            rates = store if settings.counts_requests else Store(data_dir / RATES_FILE, durable=False)
+            rates = Store(data_dir / RATES_FILE, durable=False)
             try:
                 presence = Presence(data_dir / "processes")
             except OSError:

@@ -71,6 +71,7 @@ class Service:
         """Answers requests that differ in their text alone as one batch: all succeed, or none is charged."""
         request_ids = [str(uuid4()) for _ in bodies] or [str(uuid4())]
         with named_failures(UUID(request_ids[0])):
+            self._count(account, len(bodies))
             row = OPERATIONS[operation]
             requests = [_read(row.request, body) for body in bodies]
             _check_keys(keys, len(bodies))
@@ -85,16 +86,19 @@ class Service:
         """Queues a speech request (POST /v1/speech/jobs)."""
         request_id = uuid4()
         with named_failures(request_id):
+            self._count(account)
             return self._jobs.create(account, _read(SpeechRequest, body), key, request_id)
 
     def job(self, account: Account, job_id: UUID | str) -> SpeechJob:
         """A job as it now stands."""
         with named_failures(uuid4()):
+            self._count(account)
             return self._jobs.get(account, job_id)
 
     def cancel_job(self, account: Account, job_id: UUID | str) -> SpeechJob:
         """Cancels a job that has not ended."""
         with named_failures(uuid4()):
+            self._count(account)
             return self._jobs.cancel(account, job_id)
 
     def stream_job(
@@ -103,6 +107,7 @@ class Service:
         """A job's events after an id, and new ones as they come."""
         request_id = uuid4()
         with named_failures(request_id):
+            self._count(account)
             return _named_stream(self._jobs.stream(account, job_id, after), request_id)
 
     def job_events(self, account: Account, job_id: UUID | str, after: int | None = None) -> EventBatch:
@@ -128,6 +133,7 @@ class Service:
         """Where an account stands (GET /v1/usage)."""
         request_id = uuid4()
         with named_failures(request_id):
+            self._count(account)
             with self._parts.store.write() as conn:
                 ledger.reap(conn, self._parts.presence)
             version = self._parts.capabilities.engine_version
@@ -179,6 +185,12 @@ class Service:
         self._jobs.close()
         self._sweeper.close()
         self._parts.close()
+
+    def _count(self, account: Account, requests: int = 1) -> None:
+        """Counts requests that no face in front has counted, as it would: before anything of them is read."""
+        if self._parts.settings.counts_requests and requests:
+            with self._parts.rates.write() as conn:
+                rate.count(conn, account, self._parts.clock.now(), requests)
 
 
 def _read(kind: Any, body: Body) -> Any:

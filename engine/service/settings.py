@@ -25,8 +25,8 @@ class Settings:
         job_attempts: Starts of a job before it is given up, should each end its process.
         waiting_jobs: Jobs that may wait; one more is refused.
         sweep_seconds: Time between two sweeps of what has outlived its retention.
-        counts_requests: Whether generation and job requests count towards the account's requests a minute;
-            False where a face in front calls `Service.count` for every request, refused ones included.
+        counts_requests: Whether the service counts its requests, refused ones included, towards the account's
+            requests a minute; False where a face in front calls `Service.count` for each.
         busy_seconds: How long a transaction waits for another process's.
 
     Raises:

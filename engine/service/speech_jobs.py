@@ -18,7 +18,7 @@ from engine.contract.jobs import EVENT_MODELS, JobEvent
 from engine.contract.names import TERMINAL_STATUSES
 from engine.contract.parameters import event_id, job_idempotency_key
 from engine.contract.parameters import job_id as parsed_id
-from engine.service import allowance, events, idempotency, jobs, ledger, rate
+from engine.service import allowance, events, idempotency, jobs, ledger
 from engine.service.account import Account
 from engine.service.identity import identity
 from engine.service.operations import SPEECH
@@ -146,8 +146,6 @@ class SpeechJobs:
         request_id: str,
     ) -> Row[Any]:
         now = self._parts.clock.now()
-        if self._parts.settings.counts_requests:
-            rate.count(conn, account, now)
         record = idempotency.claim(
             conn,
             self._parts.presence,

@@ -54,10 +54,10 @@ class Organization:
     def change(self, **changes: Any) -> None:
         self.server.directory.change(self.name, self.environment, changes)
 
-    def engine(self) -> RemoteEngine:
-        """A client that shows each error at once."""
-        patient = Timeouts(text=PATIENCE_SECONDS)
-        return RemoteEngine(self.server.address, self.key, timeouts=patient, retries=Retries(tries=1))
+    def engine(self, **options: Any) -> RemoteEngine:
+        """A client that waits long and shows each error at once, unless `options` say otherwise."""
+        usual = {"timeouts": Timeouts(text=PATIENCE_SECONDS), "retries": Retries(tries=1)}
+        return RemoteEngine(self.server.address, self.key, **{**usual, **options})
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,8 @@ FAILS = "خطا"  # no valid result
 SUBSTITUTED = "جایگزین"  # the voice falls back to ava
 OVERLONG = "دراز"  # the clip claims to last OVERLONG_SECONDS
 HELD = "بمان"  # waits until the world lets it go on
+PREVIEWED = "پیش‌نمایش"  # a listener hears PREVIEW first
+PREVIEW = b"an MP3 frame"
 SECONDS, OVERLONG_SECONDS = 0.5, 100_000.0
 _numbers = count(1)
 
@@ -120,7 +122,9 @@ class Obedient:
         self._obey(texts)
         return [f"English of {len(text)} code points" for text in texts]
 
-    def speak(self, request: Any, should_stop: Callable[[], bool], *_: Any) -> Clip:
+    def speak(self, request: Any, should_stop: Callable[[], bool], listener: Any = None) -> Clip:
+        if listener is not None and PREVIEWED in request.text:
+            listener(PREVIEW)
         while self._world.is_held(request.text):
             if should_stop():
                 raise SpeechStopped

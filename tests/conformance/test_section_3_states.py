@@ -1,5 +1,7 @@
 """Section 3, States and transitions; each test quotes the rule it checks."""
 
+import time
+
 import pytest
 
 from engine.contract.errors import OrganizationInactive
@@ -27,12 +29,12 @@ def ended(engine, job):
 # 3.1
 
 
-def test_accepted_is_queued(engine):
+def test_post_speech_jobs_accepted_job_durably_queued_to_queued(engine):
     """POST /v1/speech/jobs accepted: job durably queued: queued."""
     assert engine.create_speech_job(TEXT, idempotency_key=new_key()).status == "queued"
 
 
-def test_a_replay_returns_the_existing_job(engine):
+def test_the_existing_job_is_returned_on_replay_no_second_generation_or_charge(engine):
     """... or exact idempotent replay: the existing job is returned; no second generation or charge."""
     key = new_key()
     job = engine.create_speech_job(TEXT, idempotency_key=key)
@@ -42,7 +44,20 @@ def test_a_replay_returns_the_existing_job(engine):
     assert basic(engine) == {"used_seconds": SECONDS, "reserved_seconds": 0}
 
 
-def test_synthesis_completes(engine):
+def test_the_existing_job_is_returned_on_replay_also_while_it_runs(http, world):
+    """... the existing job is returned on replay; no second generation or charge."""
+    body, key = BASIC | {"text": world.held()}, new_key()
+    job = succeeded(post(http, "/v1/speech/jobs", body, key), 202)
+    wait_until(http, job["id"], "running")
+    again = succeeded(post(http, "/v1/speech/jobs", body, key), 202)
+    assert (again["id"], again["status"]) == (job["id"], "running")
+    assert succeeded(http.get("/v1/usage"))["basic_speech"]["reserved_seconds"] == 1
+    world.let_go(body["text"])
+    wait_until(http, job["id"], "succeeded")
+    assert succeeded(http.get("/v1/usage"))["basic_speech"]["used_seconds"] == SECONDS
+
+
+def test_synthesis_completes_to_succeeded_normal_generated_duration_is_charged(engine):
     """succeeded: result, audio_url, audio_expires_at appear; normal generated duration is charged."""
     job = ended(engine, engine.create_speech_job(TEXT, idempotency_key=new_key()))
     assert job.status == "succeeded"
@@ -51,7 +66,7 @@ def test_synthesis_completes(engine):
     assert basic(engine) == {"used_seconds": SECONDS, "reserved_seconds": 0}
 
 
-def test_generation_fails(engine):
+def test_generation_fails_to_failed_the_error_object_appears_the_reservation_is_released(engine):
     """failed: the error object appears; the reservation is released."""
     job = ended(engine, engine.create_speech_job(FAILS, idempotency_key=new_key()))
     assert job.status == "failed"
@@ -59,7 +74,7 @@ def test_generation_fails(engine):
     assert basic(engine) == NOTHING
 
 
-def test_cancel_before_completion(engine, world):
+def test_cancellation_takes_effect_before_completion_to_cancelled_the_reservation_is_released(engine, world):
     """cancel request: cancellation takes effect before completion: cancelled; the reservation is released."""
     text = world.held()
     job = engine.create_speech_job(text, idempotency_key=new_key())
@@ -71,15 +86,32 @@ def test_cancel_before_completion(engine, world):
     assert basic(engine) == NOTHING
 
 
-def test_cancel_of_a_running_job(http, world):
+def test_queued_or_running_cancel_request_to_cancelled(http, world):
     """queued or running: cancel request: cancelled."""
     job = started(http, text=world.held())
     wait_until(http, job["id"], "running")
     assert cancelled(http, job["id"])["status"] == "cancelled"
 
 
+def test_completion_wins_the_race_to_succeeded_charged_as_normal(engine, world):
+    """cancel request: cancellation takes effect before completion, or completion wins the race."""
+    states = []
+    for hundredths in range(8):
+        text = world.held()
+        job = engine.create_speech_job(text, idempotency_key=new_key())
+        world.let_go(text)
+        time.sleep(hundredths / 100)
+        answered = engine.cancel_speech_job(job.id)
+        states.append(answered.status)
+        last = ended(engine, job)
+        assert last.status == answered.status
+        assert (last.result is None) is (last.status == "cancelled")
+    assert set(states) <= {"cancelled", "succeeded"}
+    assert basic(engine) == {"used_seconds": states.count("succeeded") * SECONDS, "reserved_seconds": 0}
+
+
 @pytest.mark.parametrize("text", [TEXT, FAILS, HELD])
-def test_cancel_of_an_ended_job(engine, world, text):
+def test_a_cancel_request_on_a_terminal_job_returns_the_current_job_and_changes_nothing(engine, world, text):
     """A cancel request on a job that is already terminal returns the current job and changes nothing."""
     job = engine.create_speech_job(world.held() if text == HELD else text, idempotency_key=new_key())
     if text == HELD:
@@ -91,7 +123,7 @@ def test_cancel_of_an_ended_job(engine, world, text):
     assert basic(engine) == used
 
 
-def test_a_read_gives_a_fresh_address(engine, world):
+def test_job_read_issues_a_fresh_signed_audio_address_without_regeneration_or_new_charge(engine, world):
     """succeeded: GET job read: a fresh signed audio address is issued without regeneration or new charge."""
     job = ended(engine, engine.create_speech_job(TEXT, idempotency_key=new_key()))
     used = basic(engine)
@@ -103,8 +135,7 @@ def test_a_read_gives_a_fresh_address(engine, world):
     assert basic(engine) == used
 
 
-def test_leaving_the_stream(http, world):
-    """Closing the event stream never cancels a job."""
+def test_closing_the_event_stream_never_cancels_a_job(http, world):
     text = world.held()
     job = started(http, text=text)
     with http.stream("GET", f"/v1/speech/jobs/{job['id']}/events") as stream:
@@ -113,8 +144,17 @@ def test_leaving_the_stream(http, world):
     wait_until(http, job["id"], "succeeded")
 
 
+def test_closing_the_event_stream_never_cancels_a_job_on_an_engine(engine, world):
+    text = world.held()
+    job = engine.create_speech_job(text, idempotency_key=new_key())
+    stream = engine.stream_speech_job(job.id)
+    assert next(stream).data.status == "queued"
+    stream.close()
+    world.let_go(text)
+    assert ended(engine, job).status == "succeeded"
+
+
 def test_a_job_runs_at_most_two_hours(http, world):
-    """A job runs at most two hours."""
     job = started(http, text=world.held())["id"]
     wait_until(http, job, "running")
     world.forward(7_100)
@@ -124,7 +164,7 @@ def test_a_job_runs_at_most_two_hours(http, world):
     assert succeeded(http.get("/v1/usage"))["basic_speech"]["reserved_seconds"] == 0
 
 
-def test_times_of_a_job(http):
+def test_started_at_and_finished_at_follow_created_at(http):
     """started_at, finished_at: date-time or null."""
     job = wait_until(http, started(http)["id"], "succeeded")
     assert job["created_at"] <= job["started_at"] <= job["finished_at"]
@@ -134,20 +174,20 @@ def test_times_of_a_job(http):
 
 
 @pytest.mark.parametrize("status", ["active", "canceling", "past_due"])
-def test_status_of_the_organization(server, status):
+def test_the_usage_response_reports_one_of_the_statuses_active_canceling_past_due(server, status):
     """The usage response reports one of `pending_payment`, `active`, `canceling`, `past_due`, `disabled`."""
     organization = server.organization(status=status)
     assert succeeded(organization.http.get("/v1/usage"))["status"] == status
 
 
 @pytest.mark.parametrize("status", ["pending_payment", "past_due", "disabled"])
-def test_inactive_organizations_generate_nothing(server, status):
+def test_pending_payment_past_due_and_disabled_organizations_generate_nothing(server, status):
     """Section 3.2 and 5, rule 6: access to live keys begins only after payment is verified."""
     with server.organization(status=status).engine() as engine, pytest.raises(OrganizationInactive):
         engine.translate(TEXT)
 
 
-def test_a_status_counts_at_once(organization, http):
+def test_the_organization_status_of_now_decides(organization, http):
     """Section 3.2: the status of now decides, not that of a key's first use."""
     succeeded(post(http, "/v1/translate"))
     organization.change(status="disabled")

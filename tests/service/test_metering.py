@@ -169,6 +169,26 @@ def test_the_request_ceiling_is_counted_by_the_minute_replays_included(service, 
     service.generate(few, "translate", {"text": "سلام"})
 
 
+@pytest.mark.parametrize(
+    "refused",
+    [
+        lambda service, few: service.generate(few, "translate", {"text": "hello"}),
+        lambda service, few: service.generate(few, "translate", {"text": "سلام"}, "short"),
+        lambda service, few: service.create_job(few, BASIC, None),
+        lambda service, few: service.job(few, "no-uuid"),
+        lambda service, few: service.cancel_job(few, "no-uuid"),
+        lambda service, few: service.stream_job(few, "no-uuid"),
+    ],
+)
+def test_refused_requests_count_towards_the_ceiling_as_do_reads(service, refused):
+    few = account(requests_per_minute=2)
+    with pytest.raises(ValidationFailed):
+        refused(service, few)
+    service.usage(few)
+    with pytest.raises(RateLimitExceeded):
+        service.usage(few)
+
+
 def test_a_substituted_clip_is_charged_by_its_own_seconds(service, capabilities):
     capabilities.fallback = Fallback(**{"from": "kian", "to": "ava", "reason": "upstream"})
     answer = service.generate(Account(), "speech", {**BASIC, "voice": "kian"})

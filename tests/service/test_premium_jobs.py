@@ -20,7 +20,7 @@ def test_they_are_refused_in_production_before_anything_is_stored(service, rows)
     with pytest.raises(PremiumSpeechJobsUnavailable) as caught:
         service.create_job(ME, PREMIUM, KEY)
     assert (caught.value.detail.retryable, caught.value.retry_after) == (False, None)
-    for table in ("jobs", "events", "reservations", "idempotency", "rates"):
+    for table in ("jobs", "events", "reservations", "idempotency"):
         assert rows(f"SELECT * FROM {table}") == []
     with pytest.raises(ValidationFailed):  # an invalid Premium request is invalid first
         service.create_job(ME, {**PREMIUM, "pace": 9}, KEY)

@@ -137,7 +137,9 @@ def test_a_file_in_place_of_the_data_folder(open_service, data_dir):
     assert caught.value.details == {"path": str(data_dir)}
 
 
-@pytest.mark.parametrize("name", ["audio", "secret", "processes", "engine.sqlite3", "opening.lock"])
+@pytest.mark.parametrize(
+    "name", ["audio", "secret", "processes", "engine.sqlite3", "rates.sqlite3", "opening.lock"]
+)
 def test_something_else_in_place_of_a_part_of_it(open_service, data_dir, name):
     data_dir.mkdir()
     if name in ("audio", "processes"):
