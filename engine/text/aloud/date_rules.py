@@ -116,7 +116,9 @@ _NO_VERB: Final = (
     rf"|{SPACE}(?:تا|الی|و){SPACE}|{SPACE}?(?:[.،,؛;:!؟?()«»/\n–—-]|\Z))"
 )
 _DAY_OF_MAY: Final = rf"(?<!{HOUR_WORD}{SPACE}){_DAY_NUMBER}(?={SPACE}{MAY}{_NO_VERB})"
-_MAY: Final = rf"(?:(?<!{HOUR_WORD}{SPACE}){_DAY_NUMBER}|ماه){SPACE}(?P<may>{MAY})(?={_NO_VERB})"
+_MAY: Final = (
+    rf"(?:(?<!{HOUR_WORD}{SPACE}){_DAY_NUMBER}|{NOT_AFTER_LETTER}ماه){SPACE}(?P<may>{MAY})(?={_NO_VERB})"
+)
 _TIME: Final = (
     rf"{_START}(?P<hour>[01]?[0-9]|2[0-4]):(?P<minute>[0-5][0-9])"
     r"(?::(?P<second>[0-5][0-9]))?(?![0-9/]|:[0-9])"
