@@ -49,7 +49,7 @@ _TABLE = (
     Voice("Autonoe", 1.06, 184, 0.98, 3, 0.6),
     Voice("Despina", 1.02, 168, 1.05, -3),
     Voice("Erinome", 1.04, 178, 0.94, -4, 1.0),
-    Voice("Laomedeia", 1.07, 190, 1.06, 5, 0.3),
+    Voice("Laomedeia", 1.07, 190, 1.06, 5, 0.2),
     Voice("Achernar", 0.98, 166, 0.93, -5, 0.7),
     Voice("Gacrux", 0.94, 146, 0.95, 1, 0.3),
     Voice("Pulcherrima", 1.00, 158, 1.05, 5, 0.9),
