@@ -4,7 +4,8 @@
     python -m training.translation.backtranslate --data DATA --run TWIN --out back.tsv --device cuda
     python -m training.translation.prepare --data DATA --keep-vocabulary --back back.tsv
 
-writes a line for each sentence of the prose, Persian TAB English, in its order; `prepare` drops the bad ones
+writes a line for each sentence of the prose, Persian TAB English, in its order, but for those translated for
+this project (`translated.en.tsv` beside the vocabulary, which `prepare` writes); `prepare` drops the bad ones
 and tags the rest. Stopped and started again, it goes on after the last whole line.
 """
 
@@ -24,6 +25,7 @@ from engine.translation.model import Transformer
 from engine.translation.vocabulary import Vocabulary
 from training.translation.evaluate import plain_search
 from training.translation.export import Run
+from training.translation.sources import MONOLINGUAL
 
 _BEAMS = 1  # greedy: three times as fast as four
 CHUNK = 2000
@@ -32,9 +34,9 @@ _SENTENCES = re.compile(r"""["'A-Z0-9].*[.!?]["']?""")
 _LENGTHS = range(30, 301)
 
 
-def prose(lines: Iterable[str]) -> Iterator[str]:
-    """Lines that are whole sentences of 30 to 300 code points, in target form, each once."""
-    seen = set()
+def prose(lines: Iterable[str], known: Iterable[str] = ()) -> Iterator[str]:
+    """Lines that are whole sentences of 30 to 300 code points and not `known`, in target form, each once."""
+    seen = set(map(target_form, known))
     for line in lines:
         text = target_form(line)
         if len(text) in _LENGTHS and _SENTENCES.fullmatch(text) and text not in seen:
@@ -83,8 +85,10 @@ def main() -> None:
     twin.load_state_dict(run.weights)
     precision = torch.bfloat16 if torch.device(arguments.device).type == "cuda" else torch.float32
     twin.to(arguments.device, precision).eval()
-    with lzma.open(arguments.data / "mono" / "en" / "modern.txt.xz", "rt", encoding="utf-8") as lines:
-        sentences = list(islice(prose(lines), arguments.skip, None))[: arguments.sentences]
+    translated = (arguments.prepared / "translated.en.tsv").read_text(encoding="utf-8").splitlines()
+    known = (line.partition("\t")[2] for line in translated)
+    with lzma.open(arguments.data / MONOLINGUAL["en"], "rt", encoding="utf-8") as lines:
+        sentences = list(islice(prose(lines, known), arguments.skip, None))[: arguments.sentences]
     vocabulary = Vocabulary(arguments.prepared / "vocabulary.model")
     backtranslate(twin, vocabulary, sentences, arguments.out)
 

@@ -52,6 +52,11 @@ def test_prose_is_whole_sentences_of_moderate_length_each_once() -> None:
     assert list(prose(lines)) == [*SENTENCES[:2], 'Curly "quotes" become straight ones here.']
 
 
+def test_prose_leaves_out_what_is_known() -> None:
+    curly = "Curly “quotes” become straight ones here."
+    assert list(prose([*SENTENCES[:2], curly], known=[curly, SENTENCES[0]])) == [SENTENCES[1]]
+
+
 def test_a_killed_run_goes_on_after_the_last_whole_line(twin: Transformer, tmp_path: Path) -> None:
     whole, killed = tmp_path / "whole.tsv", tmp_path / "killed.tsv"
     backtranslate(twin, VOCABULARY, SENTENCES, whole, chunk=2)
