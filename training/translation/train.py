@@ -32,6 +32,7 @@ from training.translation.embeddings import starting_embeddings
 from training.translation.evaluate import Scores, development_batches, development_loss, development_scores
 from training.translation.loss import smoothed_cross_entropy
 from training.translation.segmentation import Segmenter
+from training.translation.widening import widened
 
 CHECKPOINT = "last.pt"
 SUBSET = 100
@@ -154,7 +155,7 @@ def train(
     vocabulary = Vocabulary(data / "vocabulary.model")
     config = replace(config, model=replace(config.model, vocabulary=len(vocabulary)))
     if start is not None:
-        config = replace(config, model=as_deep_as(start, config.model))
+        config = replace(config, model=as_large_as(start, config.model))
     pairs = Pairs.load(data / "pairs.npz")
     files = json.loads((data / "data.json").read_text(encoding="utf-8"))
     repeats = np.array([entry["repeats"] for entry in files])
@@ -208,25 +209,27 @@ def co_occurring(pairs: Pairs, repeats: np.ndarray, config: RunConfig) -> Tensor
     return starting_embeddings(pairs, always, config.model.vocabulary, config.model.width, config.seed)
 
 
-def as_deep_as(weights: Path, model: ModelConfig) -> ModelConfig:
-    """These dimensions, with no fewer encoder layers than the translator of a weights folder has."""
-    layers = load("translation", weights).config["encoder_layers"]
-    return replace(model, encoder_layers=max(layers, model.encoder_layers))
+def as_large_as(weights: Path, model: ModelConfig) -> ModelConfig:
+    """These dimensions, none of them less than the translator of a weights folder has."""
+    known = load("translation", weights).config
+    grown = ("width", "heads", "feed_forward", "encoder_layers")
+    return replace(model, **{name: max(known[name], getattr(model, name)) for name in grown})
 
 
 def shipped(weights: Path, vocabulary: Vocabulary, model: ModelConfig) -> dict[str, Tensor]:
-    """The translator of a weights folder, to be trained further; the run may have more encoder layers.
+    """The translator of a weights folder, to be trained further; the run's may be deeper and wider.
 
     Raises:
-        ValueError: it has other dimensions or pieces than the run.
+        ValueError: it has other pieces than the run, or dimensions that cannot grow into those of the run.
     """
     stored = load("translation", weights)
-    free = {"dropout": model.dropout, "encoder_layers": model.encoder_layers}
-    if ModelConfig(**{**stored.config, **free}) != model:
+    known = ModelConfig(**stored.config)
+    if known.decoder_layers != model.decoder_layers:
         raise ValueError(f"{weights} holds a translator of other dimensions: {stored.config}")
     if Vocabulary(stored.assets["vocabulary"]).pieces != vocabulary.pieces:
         raise ValueError(f"the data was not prepared with the vocabulary of {weights}")
-    return deepened(stored.tensors, ENCODER, stored.config["encoder_layers"], model.encoder_layers)
+    deep = deepened(stored.tensors, ENCODER, known.encoder_layers, model.encoder_layers)
+    return widened(deep, known, model)
 
 
 def _log(run: Run, message: str) -> None:

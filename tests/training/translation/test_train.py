@@ -10,7 +10,7 @@ from engine.translation.vocabulary import PAD, Vocabulary
 from training.translation import train as command
 from training.translation.batches import Batch
 from training.translation.config import named
-from training.translation.train import Run, as_deep_as, shipped
+from training.translation.train import Run, as_large_as, shipped
 
 WEIGHTS = default_root()
 STORED = load("translation", WEIGHTS)
@@ -37,10 +37,10 @@ def test_weights_of_other_dimensions_are_refused() -> None:
         shipped(WEIGHTS, VOCABULARY, replace(MODEL, encoder_layers=MODEL.encoder_layers - 1))
 
 
-@pytest.mark.parametrize("name", ["cpu", "further", "deeper"])
-def test_the_shipped_weights_start_every_configuration_of_their_width(name: str) -> None:
+@pytest.mark.parametrize("name", ["cpu", "further", "deeper", "wider"])
+def test_the_shipped_weights_start_every_configuration_that_they_can_grow_into(name: str) -> None:
     config = replace(named(name).model, vocabulary=MODEL.vocabulary)
-    known = shipped(WEIGHTS, VOCABULARY, as_deep_as(WEIGHTS, config))
+    known = shipped(WEIGHTS, VOCABULARY, as_large_as(WEIGHTS, config))
     assert known.keys() >= STORED.tensors.keys()
 
 
