@@ -30,6 +30,9 @@ AFTER_YEAR: Final[dict[str, tuple[str, range]]] = {
 }  # fmt: skip
 """Single letters said in full when a year stands before (۱۹۷۹ م), and the years that are likely."""
 
+CENTURIES: Final = ("قرن", "سده", "سدهٔ", "سده‌ی", "قرون")
+"""What makes such a letter behind a small number or an ordinal one too: قرن ۱۹ م."""
+
 METRE: Final = "متر"
 """What «م» is behind a number that is no year."""
 

@@ -10,6 +10,7 @@ from engine.text.abbreviations import (
     AFTER_YEAR,
     BEFORE_NUMBER,
     BRACKETED,
+    CENTURIES,
     DOTTED,
     LENGTHS,
     LIST_LETTERS,
@@ -29,6 +30,7 @@ from engine.text.aloud.rule import (
 )
 from engine.text.aloud.signs import LETTER_NAMES
 from engine.text.mapped import Edit
+from engine.text.numerals import ordinal
 
 _FILLER: Final = "[\u0640\u200d]?"  # ه is often written with a kashida or joiner, to show its initial form
 _STOP: Final = rf"{_FILLER}\.{SPACE}?"
@@ -68,6 +70,11 @@ _YEAR_LETTER: Final = (
     rf"(?P<number>[0-9]{{3,4}}){_NUMBER_GAP}"
     rf"(?P<letter>(?P<key>{alternation(AFTER_YEAR)}){_LAST_STOP}){_LETTER_ALONE}"
 )
+_ORDINALS: Final = alternation(ordinal(number) for number in range(1, 22))
+_CENTURY_LETTER: Final = (
+    rf"{NOT_AFTER_LETTER}(?:{alternation(CENTURIES)}){SPACE}(?:[0-9]{{1,2}}{_NUMBER_GAP}|(?:{_ORDINALS}){SPACE})"
+    rf"(?P<letter>(?P<key>{alternation(AFTER_YEAR)}){_LAST_STOP}){_LETTER_ALONE}"
+)
 _MEASURED: Final = (
     rf"{NOT_AFTER_LETTER}(?:{alternation(LENGTHS)})(?:{SPACE}[{L}]++)?{SPACE}{NUMBER}{_NUMBER_GAP}"
     rf"(?P<metre>م{_LAST_STOP}){_LETTER_ALONE}"
@@ -103,6 +110,7 @@ ABBREVIATION_RULES: Final[tuple[Rule, ...]] = (
     ),
     pattern_rule(_MEASURED, lambda _: METRE, "metre"),
     pattern_rule(_YEAR_LETTER, _say_year_letter, "letter"),
+    pattern_rule(_CENTURY_LETTER, lambda match: AFTER_YEAR[match["key"]][0], "letter"),
     _titles,
     pattern_rule(
         rf"(?<![{L}.])(?:{_LETTER}\.{SPACE}?){{2,10}}+(?:{_LETTER}{NOT_BEFORE_LETTER})?",
