@@ -9,6 +9,9 @@ DOTTED: Final[dict[str, str]] = {
     "پ.م": "پیش از میلاد", "ق.ظ": "قبل از ظهر", "ب.ظ": "بعد از ظهر", "ر.ک": "رجوع کنید", "ن.ک": "نگاه کنید",
     "ج.ا.ا": "جمهوری اسلامی ایران", "ج.ا": "جمهوری اسلامی", "پ.ن": "پی‌نوشت",
     "ب.م.م": "بزرگ‌ترین مقسوم‌علیه مشترک", "ک.م.م": "کوچک‌ترین مضرب مشترک", "س.م": "سانتی‌متر",
+    "ه.خ": "هجری خورشیدی", "ق.غ": "قاشق غذاخوری", "ق.چ": "قاشق چای‌خوری",
+    "ق.م.ا": "قانون مجازات اسلامی", "ق.آ.د.م": "قانون آیین دادرسی مدنی",
+    "ق.آ.د.ک": "قانون آیین دادرسی کیفری",
 }  # fmt: skip
 """Letters with full stops between; spaces after the stops and a last stop are accepted as well."""
 
@@ -18,10 +21,13 @@ BRACKETED: Final[dict[str, str]] = {
 }  # fmt: skip
 """Formulas of respect, written in brackets behind a name."""
 
-BEFORE_NUMBER: Final[dict[str, str]] = {"ص": "صفحه‌ی", "صص": "صفحات", "ج": "جلد", "ش": "شماره‌ی"}
-"""Single letters said in full when a number follows: ص ۱۲, ج. ۲ ."""
+BEFORE_NUMBER: Final[dict[str, str]] = {
+    "ص": "صفحه‌ی", "صص": "صفحات", "ج": "جلد", "ش": "شماره‌ی",
+    "ش.ش": "شماره شناسنامه‌ی",
+}  # fmt: skip
+"""Letters said in full when a number follows: ص ۱۲, ج. ۲ ."""
 
-ERAS: Final = ("ه.ش", "ه.ق", "ق.م", "ب.م", "پ.م")
+ERAS: Final = ("ه.ش", "ه.خ", "ه.ق", "ق.م", "ب.م", "پ.م")
 """The dotted abbreviations that stand behind a year."""
 
 AFTER_YEAR: Final[dict[str, tuple[str, range]]] = {
@@ -30,8 +36,29 @@ AFTER_YEAR: Final[dict[str, tuple[str, range]]] = {
 }  # fmt: skip
 """Single letters said in full when a year stands before (۱۹۷۹ م), and the years that are likely."""
 
-CENTURIES: Final = ("قرن", "سده", "سدهٔ", "سده‌ی", "قرون")
+CENTURIES: Final = ("قرن", "سده", "سدهٔ", "سده‌ی", "قرون", "قرن‌های", "سده‌های")
 """What makes such a letter behind a small number or an ordinal one too: قرن ۱۹ م."""
+
+ARTICLES: Final = ("ماده", "مادهٔ", "ماده‌ی", "مواد", "اصل")
+"""What a law is divided into."""
+
+LAWS: Final[dict[str, str]] = {"ق.م": "قانون مدنی", "ق.ت": "قانون تجارت", "ق.ا": "قانون اساسی"}
+"""Laws, behind the number of an article: the letters alone may be something else."""
+
+REFERENCES: Final[dict[str, str]] = {"رک": "رجوع کنید", "نک": "نگاه کنید"}
+"""Said in full with a stop or colon behind an opening bracket: (نک: ص ۱۲)."""
+
+PARTS_OF_ADDRESS: Final[dict[str, str]] = {"ک": "کوچه‌ی", "پ": "پلاک", "ط": "طبقه‌ی"}
+"""Letters of an address before a number, behind a comma: خ آزادی، پ ۱۲."""
+
+STREET: Final = "خیابان"
+"""What a «خ» of an address is: at its beginning, or behind a comma."""
+
+AMOUNTS: Final[dict[str, str]] = {"م": "میلیون", "ت": "تومان"}
+"""Letters of price lists: ۲/۵ م تومان, ۸۵۰۰۰ ت."""
+
+FOREIGN_NUMBERED: Final[dict[str, str]] = {"No": "شماره‌ی", "Vol": "جلد"}
+"""Latin abbreviations with a full stop before a number."""
 
 METRE: Final = "متر"
 """What «م» is behind a number that is no year."""

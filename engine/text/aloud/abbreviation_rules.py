@@ -8,13 +8,20 @@ from typing import Final
 
 from engine.text.abbreviations import (
     AFTER_YEAR,
+    AMOUNTS,
+    ARTICLES,
     BEFORE_NUMBER,
     BRACKETED,
     CENTURIES,
     DOTTED,
+    FOREIGN_NUMBERED,
+    LAWS,
     LENGTHS,
     LIST_LETTERS,
     METRE,
+    PARTS_OF_ADDRESS,
+    REFERENCES,
+    STREET,
     SURNAME_ENDINGS,
     TITLES,
 )
@@ -33,8 +40,11 @@ from engine.text.mapped import Edit
 from engine.text.numerals import ordinal
 
 _FILLER: Final = "[\u0640\u200d]?"  # ه is often written with a kashida or joiner, to show its initial form
-_STOP: Final = rf"{_FILLER}\.{SPACE}?"
+_STOP: Final = rf"{_FILLER}{SPACE}?\.{SPACE}?"
 _LETTER: Final = f"[{''.join(LETTER_NAMES)}]"
+
+
+_ENDING: Final = rf"(?:\.(?={SPACE}?[{L}0-9،؛,)]))?"
 
 
 def dotted(key: str) -> str:
@@ -44,8 +54,14 @@ def dotted(key: str) -> str:
 
 def _dotted_rule(key: str, said: str) -> Rule:
     """The abbreviation, with its last full stop where text goes on behind it."""
-    ending = rf"(?:\.(?={SPACE}?[{L}0-9،؛,)]))?"
-    return pattern_rule(rf"(?<![{L}.]){dotted(key)}{NOT_BEFORE_LETTER}{ending}", lambda _: said)
+    return pattern_rule(rf"(?<![{L}.]){dotted(key)}{NOT_BEFORE_LETTER}{_ENDING}", lambda _: said)
+
+
+def _law_rule(key: str, said: str) -> Rule:
+    """A law behind the number of its article, where the same letters may mean something else."""
+    return pattern_rule(
+        rf"{_ARTICLE}(?P<law>{dotted(key)}{NOT_BEFORE_LETTER}(?!\.[{L}]){_ENDING})", lambda _: said, "law"
+    )
 
 
 def _say_letters(match: re.Match[str]) -> str:
@@ -72,12 +88,22 @@ _YEAR_LETTER: Final = (
 )
 _ORDINALS: Final = alternation(ordinal(number) for number in range(1, 22))
 _CENTURY_LETTER: Final = (
-    rf"{NOT_AFTER_LETTER}(?:{alternation(CENTURIES)}){SPACE}(?:[0-9]{{1,2}}{_NUMBER_GAP}|(?:{_ORDINALS}){SPACE})"
+    rf"{NOT_AFTER_LETTER}(?:{alternation(CENTURIES)}){SPACE}"
+    rf"(?:(?:[0-9]{{1,2}}{SPACE}(?:و|تا){SPACE})?[0-9]{{1,2}}{_NUMBER_GAP}|(?:{_ORDINALS}){SPACE})"
     rf"(?P<letter>(?P<key>{alternation(AFTER_YEAR)}){_LAST_STOP}){_LETTER_ALONE}"
 )
 _MEASURED: Final = (
     rf"{NOT_AFTER_LETTER}(?:{alternation(LENGTHS)})(?:{SPACE}[{L}]++)?{SPACE}{NUMBER}{_NUMBER_GAP}"
     rf"(?P<metre>م{_LAST_STOP}){_LETTER_ALONE}"
+)
+
+_ARTICLE: Final = (
+    rf"{NOT_AFTER_LETTER}(?:{alternation(ARTICLES)}){SPACE}[0-9]++(?:{SPACE}(?:و|تا){SPACE}[0-9]++)?{SPACE}"
+)
+_REFERENCE: Final = rf"\({SPACE}?(?P<word>(?P<key>{alternation(REFERENCES)})(?:\.|(?={SPACE}?:)))"
+_AMOUNT: Final = (
+    rf"(?<=[0-9]){SPACE}?(?P<key>م(?={SPACE}?(?:تومان|تومن))|(?<=[0-9]{{3}})ت|(?<=[0-9]{{3}}{SPACE})ت)"
+    rf"{NOT_BEFORE_LETTER}"
 )
 
 _TITLE: Final = re.compile(
@@ -99,6 +125,20 @@ def _titles(text: str) -> Iterator[Edit]:
 
 
 ABBREVIATION_RULES: Final[tuple[Rule, ...]] = (
+    *(_law_rule(key, said) for key, said in LAWS.items()),
+    pattern_rule(_REFERENCE, lambda match: REFERENCES[match["key"]], "word"),
+    pattern_rule(rf"(?:(?m:^)|[،,]{SPACE}?)(?P<street>خ)(?={SPACE}[{L}]{{3}})", lambda _: STREET, "street"),
+    pattern_rule(rf"[،,]{SPACE}?(?P<street>خ\.)(?={SPACE}?[{L}]{{3}})", lambda _: STREET, "street"),
+    pattern_rule(
+        rf"[،,]{SPACE}?(?P<part>(?P<key>{alternation(PARTS_OF_ADDRESS)})\.?)(?={SPACE}?[0-9])",
+        lambda match: PARTS_OF_ADDRESS[match["key"]],
+        "part",
+    ),
+    pattern_rule(_AMOUNT, lambda match: AMOUNTS[match["key"]], "key"),
+    pattern_rule(
+        rf"(?<![A-Za-z])(?P<key>{alternation(FOREIGN_NUMBERED)})\.(?={SPACE}?[0-9])",
+        lambda match: FOREIGN_NUMBERED[match["key"]],
+    ),
     *(_dotted_rule(key, DOTTED[key]) for key in sorted(DOTTED, key=len, reverse=True)),
     pattern_rule(
         rf"\({SPACE}?(?P<key>{alternation(BRACKETED)}){SPACE}?\)",

@@ -9,13 +9,14 @@ from typing import Final
 
 from engine.text.aloud.latin import say_latin
 from engine.text.aloud.latin_words import LATIN_LETTERS
+from engine.text.aloud.rule import L
 from engine.text.aloud.signs import ADDRESS_ENDINGS, ADDRESS_SIGNS
 from engine.text.mapped import Edit
 from engine.text.numerals import digits, integer
 from engine.text.words import WordKind, words
 
 _SCHEME: Final = re.compile(r"\A[A-Za-z]+://")
-_PIECE: Final = re.compile(r"[A-Za-z]+|[0-9]+|[^A-Za-z0-9]")
+_PIECE: Final = re.compile(rf"[A-Za-z]+|[0-9]+|[{L}]+|[^A-Za-z0-9]")
 
 
 def addresses(text: str) -> Iterator[Edit]:

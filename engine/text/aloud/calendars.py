@@ -51,9 +51,16 @@ MONTH_NAMES: Final = (
     *GREGORIAN.months,
     *("جولای", "ژوئیهٔ", "آگوست", "جون", "آپریل", "فوریهٔ", "ژانویهٔ", "امرداد"),
     *("محرم", "صفر", "رجب", "شعبان", "رمضان", "شوال", "ربیع", "جمادی", "ذی‌القعده", "ذی‌الحجه", "ذیقعده"),
-    *("ذیحجه",),
+    *("ذیحجه", "ذی حجه", "ذی قعده", "ذی‌حجه", "ذی‌قعده"),
+    *LUNAR.months,
 )
 """Months as texts write them; a number of a day before one is said as an ordinal."""
+
+PLACES: Final = (
+    *("خیابان", "میدان", "بلوار", "بزرگراه", "اتوبان", "کوچه", "چهارراه", "ایستگاه", "متروی", "شهرک"),
+    *("بیمارستان", "دبیرستان"),
+)
+"""Words for what is named after a day (میدان ۷ تیر): the number of the day is said as it is."""
 
 MAY: Final = "می"
 """The month that is also the prefix of the verb: a month only where no verb can follow it."""
@@ -63,6 +70,7 @@ HALF_DAYS: Final = {
     "AM": "صبح", "PM": "بعد از ظهر", "am": "صبح", "pm": "بعد از ظهر", "a.m.": "صبح", "p.m.": "بعد از ظهر",
 }  # fmt: skip
 HOUR_WORD: Final = "ساعت"
+HOUR_WORDS: Final = ("ساعات", "ساعت‌های", "ساعت های", "ساعتهای")
 
 RATIO_WORDS: Final = ("مقیاس", "نسبت")
 VERSE_WORDS: Final = ("آیه", "آیهٔ", "آیه‌ی", "آیات", "سوره", "سورهٔ", "سوره‌ی", "باب")

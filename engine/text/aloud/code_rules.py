@@ -43,7 +43,7 @@ def _say_iban(match: re.Match[str]) -> str:
 
 _IBAN: Final = r"(?<![A-Za-z])IR ?(?P<number>[0-9]{2}(?: ?[0-9]{4}){5} ?[0-9]{2})(?![0-9])"
 _TELEPHONES: Final = (
-    rf"(?<![0-9])((?:(?:\+|00)98{_GAP}|0)9[0-9]{{2}}){_GAP}([0-9]{{3}}){_GAP}([0-9]{{2}}){_GAP}([0-9]{{2}}){NO_MORE}",
+    rf"(?<![0-9])((?:(?:\+|00)?98{_GAP}|0)9[0-9]{{2}}){_GAP}([0-9]{{3}}){_GAP}([0-9]{{2}}){_GAP}([0-9]{{2}}){NO_MORE}",
     rf"(?<![0-9])\(?(0[1-9][0-9])\)?{_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){NO_MORE}",
     rf"(?<![0-9])((?:\+|00)98){_GAP}([1-9][0-9]){_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){NO_MORE}",
     # cards; a round sum of sixteen digits is none
@@ -55,19 +55,27 @@ _INTERNATIONAL: Final = (
 )
 _CODE_WORDS: Final = (
     *("تلفن", "تماس", "فکس", "نمابر", "پیامک", "سامانه", "شماره", "شمارهٔ", "شماره‌ی", "کد", "کدپستی"),
-    *("شبا", "رهگیری", "پیگیری", "موبایل", "سریال", "شناسه"),
+    *("شبا", "رهگیری", "پیگیری", "موبایل", "سریال", "شناسه", "رمز"),
 )
 """Words that a code follows."""
 
 _SECOND_WORDS: Final = ("پستی", "ملی", "حساب", "همراه")
 """Words that a code follows behind one of the others (کد ملی, شماره حساب), or with a colon."""
 
+_KINDS: Final = (
+    *("پویا", "تأیید", "تایید", "فعال‌سازی", "دانشجویی", "پرونده", "کارت", "قبض", "پرداخت", "اشتراک"),
+    *("مشترک", "مرسوله", "تماس", "سفارش", "اقتصادی"),
+)
+"""Words that a code follows behind one of the others only."""
+
 _NAMED: Final = (
-    rf"(?:(?:{alternation(_CODE_WORDS)})(?:{SPACE}(?:{alternation(_SECOND_WORDS)}))?(?:{SPACE}?:)?"
+    rf"(?:(?:{alternation(_CODE_WORDS)})(?:{SPACE}(?:{alternation((*_SECOND_WORDS, *_KINDS))}))?"
+    rf"(?:{SPACE}?:)?"
     rf"|(?:{alternation(_SECOND_WORDS)}){SPACE}?:){SPACE}?"
 )
 _NO_AMOUNT: Final = rf"{NO_MORE}(?![.٫,٬/][0-9])(?!{SPACE}(?:{alternation(COUNTED)})[هی]?{NOT_BEFORE_LETTER})"
 _CODE: Final = rf"{_NAMED}(?P<code>[0-9]{{5,40}}){_NO_AMOUNT}"
+_ONE_MORE: Final = rf"{_NAMED}[0-9]{{5,40}}{SPACE}?(?:و|یا|،){SPACE}?(?P<code>[0-9]{{5,40}}){_NO_AMOUNT}"
 _ACCOUNT: Final = rf"حساب{SPACE}(?P<code>[0-9]{{8,26}})(?<!000){_NO_AMOUNT}"
 _YEAR: Final = r"(?:1[2349]|20)[0-9]{2}"
 _GROUPED_CODE: Final = (
@@ -81,5 +89,6 @@ CODE_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_INTERNATIONAL, _say_international),
     pattern_rule(_GROUPED_CODE, _say_grouped_code, "code"),
     pattern_rule(_CODE, _say_long_code, "code"),
+    pattern_rule(_ONE_MORE, _say_long_code, "code"),
     pattern_rule(_ACCOUNT, _say_long_code, "code"),
 )

@@ -12,36 +12,54 @@ from engine.text.aloud.number_rules import say_number
 from engine.text.aloud.rule import (
     ALONE,
     DASH,
+    NOT_AFTER_LETTER,
     NOT_BEFORE_LETTER,
     NUMBER,
     SPACE,
+    L,
     Rule,
     alternation,
     pattern_rule,
 )
+from engine.text.aloud.signs import LABELS, RESULTS, SIGN_NAMES, SIGNED_WORDS
 from engine.text.aloud.units import COUNTED, CURRENCIES, UNITS
 from engine.text.mapped import Edit
-from engine.text.numerals import MINUS, PAUSE, digit_groups
+from engine.text.numerals import PAUSE, digit_groups
 
 TO, BY, LESS = "تا", "بر", "منهای"
 _SCORE: Final = 20
 """Whole numbers below this that do not rise across a dash are taken for the score of a game."""
 
-_QUANTITY: Final = rf"(?:[0-9]{{1,3}}/[0-9]{{1,3}}(?![0-9/])|{NUMBER})"
+_QUANTITY: Final = (
+    rf"(?:[0-9]{{1,3}}(?:/[0-9]{{3}}){{2,4}}+(?![0-9/])|[0-9]{{1,3}}/[0-9]{{1,3}}(?![0-9/])|{NUMBER})"
+)
 _UNIT: Final = rf"{SPACE}?(?:{alternation((*UNITS, *CURRENCIES))})(?![A-Za-z0-9]){NOT_BEFORE_LETTER}"
 _ERA: Final = rf"{SPACE}?(?:{'|'.join(map(dotted, ERAS))}|{alternation(AFTER_YEAR)})\.?{NOT_BEFORE_LETTER}"
 _MARK: Final = f"(?:{_UNIT}|{_ERA})"
-_MEASURE: Final = rf"(?:{_UNIT}|{SPACE}?(?:{alternation(COUNTED)})[هی]?{NOT_BEFORE_LETTER})"
+_OLD_ERA: Final = rf"{SPACE}?(?:{'|'.join(map(dotted, ERAS))}|(?:پیش|قبل) از میلاد){NOT_BEFORE_LETTER}"
+_MEASURE: Final = rf"(?:{_UNIT}|{SPACE}?(?:{alternation(COUNTED)})[هی]?{NOT_BEFORE_LETTER}|{_OLD_ERA})"
+_LABELLED: Final = rf"{NOT_AFTER_LETTER}(?:{alternation(LABELS)}){SPACE}\(?"
+_RESULT: Final = rf"{NOT_AFTER_LETTER}(?:{alternation(RESULTS)}){SPACE}(?:[{L}]++{SPACE})?"
+_WON: Final = (
+    rf"{SPACE}(?:(?:به{SPACE}[{L}]++{SPACE})?باخت|به{SPACE}(?:سود|نفع){SPACE}|شکست{SPACE}|مغلوب{SPACE})"
+)
 _BETWEEN: Final = rf"(?P<dash>{SPACE}?{DASH}{SPACE}?)"
 
 _RANGE: Final = re.compile(
-    rf"(?<![0-9])(?P<first>{_QUANTITY}){_BETWEEN}"
-    rf"(?=(?P<last>{_QUANTITY})(?:(?P<equals>{SPACE}?=)|(?P<measure>{_MEASURE}))?)"
+    rf"(?:(?P<label>{_LABELLED})|(?P<result>{_RESULT}))?(?<![0-9/])(?P<first>{_QUANTITY}){_BETWEEN}"
+    rf"(?=(?P<last>{_QUANTITY})(?:(?P<equals>{SPACE}?=)|(?P<measure>{_MEASURE})|(?P<won>{_WON})|(?P<date>/))?)"
 )
 _MARKED_RANGE: Final = rf"(?<![0-9]){_QUANTITY}{_MARK}{_BETWEEN}(?={_QUANTITY}{_MARK})"
 _PERCENT_RANGE: Final = rf"[%٪]{SPACE}?{NUMBER}{_BETWEEN}(?=[%٪]{SPACE}?[0-9])"
 _HYPHENED: Final = r"(?<![0-9-])([0-9]++)-([0-9]++)-([0-9]++)(?:-([0-9]++))?(?:-([0-9]++))?(?![0-9-])"
-_MINUS_BEHIND: Final = rf"{ALONE}(?P<number>{NUMBER})-(?={SPACE}?(?:درجه|°))"
+_SIGN_BEHIND: Final = (
+    rf"{ALONE}(?P<number>{_QUANTITY})(?P<sign>[+-])"
+    rf"(?={SPACE}?(?:درجه|°|کیلوگرم|کیلویی)|(?<=-)(?:{SPACE}?درصد|{SPACE}(?:تا|الی){SPACE}[0-9]))"
+)
+_SIGNED: Final = (
+    rf"{NOT_AFTER_LETTER}(?:{alternation(SIGNED_WORDS)}){SPACE}"
+    rf"(?P<all>(?P<number>[0-9]{{1,3}})(?P<sign>[+-]))(?!{SPACE}?[0-9])"
+)
 
 
 def _ranges(text: str) -> Iterator[Edit]:
@@ -54,6 +72,11 @@ def _say_dash(match: re.Match[str]) -> str:
     first, last = match["first"], match["last"]
     if match["equals"]:
         return f" {LESS} "
+    telephone = first.startswith("0") and first.isdigit() and len(first) > 2
+    if match["label"] or match["date"] or telephone:
+        return PAUSE
+    if match["result"] or match["won"]:
+        return f" {BY} "
     if match["measure"] or _value(first) < _value(last):
         return f" {TO} "
     scored = (first + last).isdigit() and _value(first) < _SCORE
@@ -61,12 +84,18 @@ def _say_dash(match: re.Match[str]) -> str:
 
 
 def _value(number: str) -> float:
+    number = number.replace("/", "") if number.count("/") > 1 else number
     return float(re.sub("[,٬،]", "", number)[:300].replace("٫", ".").replace("/", "."))
+
+
+def _say_signed(match: re.Match[str]) -> str:
+    return f"{SIGN_NAMES[match['sign']]} {say_number(match['number'].replace('/', '.'))}"
 
 
 DASH_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_HYPHENED, lambda match: digit_groups([group for group in match.groups() if group])),
-    pattern_rule(_MINUS_BEHIND, lambda match: f"{MINUS} {say_number(match['number'])}"),
+    pattern_rule(_SIGN_BEHIND, _say_signed),
+    pattern_rule(_SIGNED, _say_signed, "all"),
     _ranges,
     pattern_rule(_MARKED_RANGE, lambda _: f" {TO} ", "dash"),
     pattern_rule(_PERCENT_RANGE, lambda _: f" {TO} ", "dash"),

@@ -11,9 +11,11 @@ from engine.text.aloud.calendars import (
     BY_YEAR,
     HALF_DAYS,
     HOUR_WORD,
+    HOUR_WORDS,
     MAY,
     MAY_SAID,
     MONTH_NAMES,
+    PLACES,
     RATIO_WORDS,
     SILENT_HE,
     VERSE_WORDS,
@@ -94,8 +96,14 @@ def _say_time(match: re.Match[str]) -> str:
     for name, unit in (("minute", "دقیقه"), ("second", "ثانیه")):
         if match[name] and int(match[name]):
             parts.append(f"{cardinal(int(match[name]))} {unit}")
-    named = match.string[: match.start()].rstrip(" \u00a0\u200c\u0650")[-6:]
-    return AND.join(parts) if HOUR_WORD in named else f"{HOUR_WORD}{KASRA} {AND.join(parts)}"
+    before = match.string[max(0, match.start() - 20) : match.start()].rstrip(" \u00a0\u200c\u0650")
+    named = HOUR_WORD in before[-6:] or before.endswith(HOUR_WORDS)
+    return AND.join(parts) if named else f"{HOUR_WORD}{KASRA} {AND.join(parts)}"
+
+
+def _say_span(match: re.Match[str]) -> str:
+    """Between two dates or two times a span; a date and its time stand side by side."""
+    return " تا " if (":" in match["first"]) == (":" in match["last"]) else PAUSE
 
 
 _NUMERIC_DATES: Final = tuple(
@@ -103,13 +111,19 @@ _NUMERIC_DATES: Final = tuple(
     for separator, fresh, whole in (("[/.]", "", ""), ("-", "(?<!-)", "(?!-)"))
     for first, last in ((_YEAR, _DAY), (_DAY, _YEAR))
 )
-_SHORT_YEAR: Final = (
-    rf"{_START}(?P<year>3[2-9]|[4-9][0-9])/(?P<month>[0-9]{{1,2}})/(?P<day>[0-9]{{1,2}}){_END}"
+_TWO_DIGITS: Final = "(?P<year>3[2-9]|[4-9][0-9])"
+_SHORT_YEARS: Final = (
+    rf"{_START}{_TWO_DIGITS}/(?P<month>[0-9]{{1,2}})/{_DAY}{_END}",
+    rf"{_START}{_DAY}/(?P<month>[0-9]{{1,2}})/{_TWO_DIGITS}{_END}",
 )
 _YEAR_MONTH: Final = rf"{_START}(?P<year>[12][0-9]{{3}})/(?P<month>[0-9]{{2}}){_END}"
-_DAY_NUMBER: Final = r"(?<![0-9.,٫٬/])(?<![0-9]:)(?P<day>[0-9]{1,2})(?:ام|م)?"
+_NO_PLACE: Final = "".join(f"(?<!{place}{SPACE})" for place in PLACES)
+_DAY_NUMBER: Final = (
+    rf"(?=[0-9]){_NO_PLACE}(?<![0-9.,٫٬/])(?<![0-9]:)(?P<day>[0-9]{{1,2}})(?:[\u200c ]?ام|\u200c?م)?"
+)
+_MONTH_OF: Final = rf"(?:ماه{SPACE}(?:مبارک{SPACE})?(?=رمضان))?"
 _DAY_OF_MONTH: Final = (
-    rf"{_DAY_NUMBER}(?={SPACE}(?:{alternation(MONTH_NAMES)})(?:[\u200c ]?ماه)?{NOT_BEFORE_LETTER})"
+    rf"{_DAY_NUMBER}(?={SPACE}{_MONTH_OF}(?:{alternation(MONTH_NAMES)})(?:[\u200c ]?ماه)?{NOT_BEFORE_LETTER})"
 )
 _NO_VERB: Final = (
     rf"(?:[\u200c ]?ماه{NOT_BEFORE_LETTER}|{SPACE}(?:سال{SPACE})?[0-9]{{4}}(?![0-9])"
@@ -120,23 +134,35 @@ _MAY: Final = (
     rf"(?:(?<!{HOUR_WORD}{SPACE}){_DAY_NUMBER}|{NOT_AFTER_LETTER}ماه){SPACE}(?P<may>{MAY})(?={_NO_VERB})"
 )
 _TIME: Final = (
-    rf"{_START}(?P<hour>[01]?[0-9]|2[0-4]):(?P<minute>[0-5][0-9])"
-    r"(?::(?P<second>[0-5][0-9]))?(?![0-9/]|:[0-9])"
+    rf"{_START}(?P<hour>[01]?[0-9]|2[0-4])"
+    rf"(?::|(?:(?<={HOUR_WORD}{SPACE}[0-9])|(?<={HOUR_WORD}{SPACE}[0-9]{{2}}))[/.])"
+    rf"(?P<minute>[0-5][0-9])(?::(?P<second>[0-5][0-9]))?(?![0-9/]|:[0-9]|[.٫][0-9])"
+    rf"(?:{SPACE}?دقیقه{NOT_BEFORE_LETTER})?"
+)
+_SECOND_TIME: Final = (
+    rf"{HOUR_WORD}{SPACE}[0-9]{{1,2}}[:/.][0-5][0-9]{SPACE}(?:تا|الی){SPACE}"
+    rf"(?P<clock>(?P<hour>[01]?[0-9]|2[0-4])[/.](?P<minute>[0-5][0-9])(?P<second>(?!))?)(?![0-9/]|[.٫:][0-9])"
 )
 _STAMP: Final = r"(?:[0-9]{1,4}([/.])[0-9]{1,2}\%d[0-9]{1,4}|[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)"
-_SPAN: Final = rf"{_START}{_STAMP % 1}(?P<dash>{SPACE}?{DASH}{SPACE}?)(?={_STAMP % 3}(?![0-9/]|:[0-9]))"
+_SPAN: Final = (
+    rf"{_START}(?P<first>{_STAMP % 2})(?P<dash>{SPACE}?{DASH}{SPACE}?)"
+    rf"(?=(?P<last>{_STAMP % 5})(?![0-9/]|:[0-9]))"
+)
+_ISO_GAP: Final = r"(?<=-[0-9]{2})T(?=[0-9]{2}:[0-9]{2})"
 _HALF_DAY: Final = rf"(?<=[0-9])(?P<gap>{SPACE}?)(?P<half>{alternation(HALF_DAYS)})(?![A-Za-z0-9])"
 
 DATE_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_colon_behind(RATIO_WORDS), lambda _: " به ", "colon"),
     pattern_rule(_colon_behind(VERSE_WORDS), lambda _: PAUSE, "colon"),
-    pattern_rule(_SPAN, lambda _: " تا ", "dash"),
+    pattern_rule(_SPAN, _say_span, "dash"),
+    pattern_rule(_ISO_GAP, lambda _: PAUSE),
     *(pattern_rule(pattern, _say_date) for pattern in _NUMERIC_DATES),
-    pattern_rule(_SHORT_YEAR, _say_date),
+    *(pattern_rule(pattern, _say_date) for pattern in _SHORT_YEARS),
     pattern_rule(_YEAR_MONTH, _say_month),
     pattern_rule(_DAY_OF_MONTH, _say_day),
     pattern_rule(_DAY_OF_MAY, _say_day),
     pattern_rule(_MAY, lambda _: MAY_SAID, "may"),
     pattern_rule(_TIME, _say_time),
+    pattern_rule(_SECOND_TIME, _say_time, "clock"),
     pattern_rule(_HALF_DAY, lambda match: HALF_DAYS[match["half"]], "half"),
 )

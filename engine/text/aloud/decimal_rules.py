@@ -7,10 +7,20 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.text.aloud.number_rules import say_number
-from engine.text.aloud.rule import ALONE, DASH, NUMBER, SPACE, Rule, alternation, pattern_rule
+from engine.text.aloud.rule import (
+    ALONE,
+    DASH,
+    NOT_AFTER_LETTER,
+    NUMBER,
+    SPACE,
+    L,
+    Rule,
+    alternation,
+    pattern_rule,
+)
 from engine.text.aloud.signs import VULGAR_FRACTIONS
-from engine.text.aloud.units import DECIMAL_SLASH_WORDS, THOUSANDS_WORDS, WHOLE_WORDS
-from engine.text.numerals import decimal, fraction, integer
+from engine.text.aloud.units import DECIMAL_SLASH_WORDS, MARK_WORDS, THOUSANDS_WORDS, WHOLE_WORDS
+from engine.text.numerals import AND, cardinal, decimal, fraction, integer
 
 
 def _say_dotted(match: re.Match[str]) -> str:
@@ -43,6 +53,12 @@ def _is_fraction(above: str, below: str, *, of_a_whole: bool) -> bool:
     return of_a_whole or one or below in _PARTS
 
 
+def _say_mixed(match: re.Match[str]) -> str | None:
+    """A whole number and a fraction: ۱ ۱/۲."""
+    number, above, below = (int(match[part]) for part in ("number", "above", "below"))
+    return f"{cardinal(number)}{AND}{fraction(above, below)}" if above < below else None
+
+
 _PARTS: Final = frozenset(("3", "4", "10", "100"))
 
 
@@ -62,6 +78,21 @@ _THOUSANDS: Final = (
     rf"{ALONE}(?P<number>[1-9][0-9]{{0,2}}(?:(?:/[0-9]{{3}}){{2,}}+|[./](?:000)|[./٫][0-9]{{3}}"
     rf"(?={_before(THOUSANDS_WORDS)}))){_END}"
 )
+_SPACED: Final = (
+    rf"{ALONE}(?P<number>[1-9][0-9]{{0,2}}(?:(?:{SPACE}[0-9]{{3}}){{2,5}}+|{SPACE}000))"
+    rf"(?={SPACE}?(?:{alternation(THOUSANDS_WORDS)}))"
+)
+_PRESSURE: Final = (
+    rf"فشار[\u200c ]?خون(?:{SPACE}[{L}]++)?{SPACE}[0-9]{{1,3}}(?P<slash>/)(?=[0-9]{{1,3}}{_END})"
+)
+_MARK: Final = (
+    rf"(?:[0-9][.٫][0-9]{{1,2}}|{NOT_AFTER_LETTER}(?:{alternation(MARK_WORDS)}){SPACE}(?:10|[0-9]))"
+    rf"(?P<slash>/)(?=10{_END})"
+)
+_MIXED: Final = (
+    rf"{ALONE}(?P<number>[0-9]{{1,2}}){SPACE}(?P<above>[123])/(?P<below>[234]){_END}"
+    rf"(?!{_before(DECIMAL_SLASH_WORDS)})"
+)
 _SLASH: Final = (
     rf"{ALONE}(?P<above>[0-9]{{1,3}})/(?P<below>[0-9]{{1,3}}){_END}"
     rf"(?:(?=(?P<measure>{_before((*DECIMAL_SLASH_WORDS, '%', '٪'))}))"
@@ -71,6 +102,10 @@ _SLASH: Final = (
 DECIMAL_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_DOTTED, _say_dotted),
     pattern_rule(_THOUSANDS, _say_thousands),
+    pattern_rule(_SPACED, _say_thousands),
+    pattern_rule(_PRESSURE, lambda _: " روی ", "slash"),
+    pattern_rule(_MARK, lambda _: " از ", "slash"),
+    pattern_rule(_MIXED, _say_mixed),
     pattern_rule(_SLASH, _say_slash),
     pattern_rule(
         rf"(?P<whole>(?<![0-9]){NUMBER})?{SPACE}?(?P<sign>[{''.join(VULGAR_FRACTIONS)}])", _say_vulgar

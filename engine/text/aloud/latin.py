@@ -18,9 +18,9 @@ from engine.text.aloud.latin_sounds import (
 )
 from engine.text.aloud.latin_words import LATIN_LETTERS, LATIN_WORDS, TITLES
 from engine.text.aloud.rule import Rule, alternation, pattern_rule
-from engine.text.numerals import digits, integer
+from engine.text.numerals import decimal, digits, integer
 
-_PART: Final = re.compile(r"[A-Z]+(?![a-z])s?|[A-Z]?[a-z]+|[0-9]+|&")
+_PART: Final = re.compile(r"[A-Z]+(?![a-z])s?|[A-Z]?[a-z]+|[0-9]+(?:[.٫][0-9]+)*|&")
 _SPOKEN_CAPITALS: Final = 4
 """Capitals up to this many are spelled letter by letter, unless the table knows the word."""
 
@@ -28,13 +28,13 @@ _SPOKEN_CAPITALS: Final = 4
 def say_latin(token: str) -> str:
     """A token of Latin letters and digits in Persian words; nothing for letters of yet other scripts."""
     plain = re.sub("['\u0300-\u036f]", "", unicodedata.normalize("NFKD", token))
-    known = LATIN_WORDS.get(plain.lower()) or LATIN_LETTERS.get(plain.lower())
+    known = LATIN_WORDS.get(plain) or LATIN_WORDS.get(plain.lower()) or LATIN_LETTERS.get(plain.lower())
     return known if known else " ".join(filter(None, map(_say_part, _PART.findall(plain))))
 
 
 def _say_part(part: str) -> str:
-    if part.isdigit():
-        return integer(part) if len(part) <= 4 else digits(part)
+    if part[0].isdigit():
+        return _say_digits(re.split("[.٫]", part))
     if part == "&":
         return LATIN_WORDS["and"]
     lower = part.lower()
@@ -44,6 +44,12 @@ def _say_part(part: str) -> str:
     if spelled or not re.search("[aeiouy]", lower):
         return " ".join(LATIN_LETTERS[letter] for letter in lower)
     return persian_letters(sounds(lower))
+
+
+def _say_digits(parts: list[str]) -> str:
+    if len(parts) == 2:
+        return decimal(*parts)
+    return " نقطه ".join(integer(part) if len(part) <= 4 else digits(part) for part in parts)
 
 
 def sounds(word: str) -> str:
@@ -85,8 +91,8 @@ def _opened(phonemes: str) -> str:
 
 
 _TOKEN: Final = (
-    r"(?<![A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f])[0-9]*+[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f](?:[A-Za-z0-9'\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0300-\u036f])*+"
-    r"(?:[-&.][A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]++)*+(?:\+\+|\#)?"
+    r"(?<![A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f])(?:(?<![0-9][.٫])[0-9]++(?:[.٫][0-9]++)*+)?+[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f](?:[A-Za-z0-9'\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0300-\u036f])*+"
+    r"(?:[-&.٫][A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]++)*+(?:\+\+|\#)?"
 )
 
 _TITLE: Final = rf"(?<![A-Za-z])(?:{alternation(TITLES)})\.(?= ?[A-Z])"

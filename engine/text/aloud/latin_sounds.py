@@ -15,7 +15,7 @@ _C: Final = "[bcdfghjklmnpqrstvxz]"
 _MAGIC_E: Final = f"(?={_C}e(?:s|d|ly)?\\b)"
 
 _SPELLINGS: Final = f"""
-a(?=tion) ey|air er|ai|ay ey|augh|au|aw o|are\\b er|al(?=k) A|all\\b Al|ar Ar
+a(?=tion) ey|air er|ai|ay ey|augh|au|aw o|are\\b er|al(?=k) A|all\\b Al|arr ar|ar Ar
 a\\b A|a{_MAGIC_E} ey|a(?={_C}[iu]) A|a a
 bb b|mb\\b m|b b
 ch(?=[rln]) k|ch C|ck k|cc(?=[eiy]) ks|cc k|c(?=[eiy]) s|cia SA|c k

@@ -61,12 +61,18 @@ amir امیر
 irna ایرنا|digikala دیجی‌کالا|aparat آپارات|divar دیوار|snapp اسنپ|isna ایسنا|shakespeare شکسپیر
 knowledge نالِج
 search سِرچ|cafe کافه|dont دُنت|cant کَنت|resume رزومه|einstein اینشتین|newton نیوتون|vitamin ویتامین
-dna دی اِن اِی
+dna دی اِن اِی|WHO دَبلیو اِچ اُ|iot آی اُ تی|nacl اِن اِی سی اِل|naoh اِن اِی اُ اِچ
+xbox ایکس‌باکس|galaxy گلکسی|wikipedia ویکی‌پدیا|wiki ویکی
+york یورک|times تایمز|wars وارز|star استار|premium پریمیوم|series سِریز
+elon ایلان|musk ماسک|lionel لیونل|messi مسی|cristiano کریستیانو|ronaldo رونالدو|potter پاتر
 """
 LATIN_WORDS: Final[dict[str, str]] = dict(
     row.split(" ", 1) for line in _ROWS.strip().splitlines() for row in line.split("|")
 )
-"""Lower-case word to what is said for it, in Persian letters with the vowels where they matter."""
+"""Word to what is said for it, in Persian letters with the vowels where they matter.
+
+Words are in lower case, but for abbreviations that would be words in it (WHO).
+"""
 
 TITLES: Final[dict[str, str]] = {
     "Dr": "دکتر", "Prof": "پروفسور", "Mr": "آقای", "Mrs": "خانم", "Ms": "خانم", "St": "سَن",

@@ -31,13 +31,20 @@ def say_number(number: str) -> str:
 def _say_roman(match: re.Match[str]) -> str | None:
     numeral = match["numeral"]
     value = ROMAN_SIGNS.get(numeral) or roman_value(numeral)
-    return ordinal(value) if value and (value < 50 or match["noun"]) and numeral not in _NO_NUMERALS else None
+    if not value or numeral in _NO_NUMERALS or (value >= 50 and not match["noun"]):
+        return None
+    return _FIRST if value == 1 else ordinal(value)
 
 
+_FIRST: Final = "اول"
 _NO_NUMERALS: Final = ("C", "D", "L", "M", "XL", "MIX", "CIVIL", "XXX")
 
-_ORDINAL: Final = rf"{ALONE}(?P<number>[0-9]{{1,9}})(?:[\u200c ]?ا[\u064f]?م|\u200c?م){NOT_BEFORE_LETTER}"
-_BEFORE_NOUN: Final = rf"{ALONE}(?P<number>[0-9]{{1,9}})[\u200c ]?(?:ا\u064f?)?مین{NOT_BEFORE_LETTER}"
+_ORDINAL: Final = rf"{ALONE}(?P<number>[0-9]{{1,9}})(?:[\u200c -]?ا[\u064f]?م|\u200c?م){NOT_BEFORE_LETTER}"
+_BEFORE_NOUN: Final = rf"{ALONE}(?P<number>[0-9]{{1,9}})[\u200c -]?(?:ا\u064f?)?مین{NOT_BEFORE_LETTER}"
+_OF_TENS: Final = (
+    rf"{ALONE}(?P<number>[24-9]0)\u200c?ی(?:{NOT_BEFORE_LETTER}|(?=\u200c?ها(?:ی|یی)?{NOT_BEFORE_LETTER}))"
+)
+_ENGLISH_ORDINAL: Final = r"(?<![A-Za-z0-9.,])(?P<number>[0-9]{1,4})(?:st|nd|rd|th)(?![A-Za-z0-9])"
 _ROMAN: Final = (
     rf"(?P<noun>{NOT_AFTER_LETTER}(?:{alternation(ROMAN_NOUNS)}){SPACE})?"
     rf"(?<![A-Za-z0-9])(?P<numeral>[IVXLCDM]++|[\u2160-\u216b])(?![A-Za-z0-9'&.+-])"
@@ -55,10 +62,14 @@ def _romans(text: str) -> Iterator[Edit]:
             yield Edit(at, match.end("numeral"), said)
 
 
-ROMAN_RULES: Final[tuple[Rule, ...]] = (_romans,)
+ROMAN_RULES: Final[tuple[Rule, ...]] = (
+    _romans,
+    pattern_rule(_ENGLISH_ORDINAL, lambda match: ordinal(int(match["number"]))),
+)
 NUMBER_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_ORDINAL, lambda match: ordinal(int(match["number"]))),
     pattern_rule(_BEFORE_NOUN, lambda match: superlative_ordinal(int(match["number"]))),
+    pattern_rule(_OF_TENS, lambda match: f"{cardinal(int(match['number']))}ی"),
     pattern_rule(f"[{''.join(ROMAN_SIGNS)}]", lambda match: cardinal(ROMAN_SIGNS[match.group()])),
     pattern_rule(rf"(?<![0-9]){NUMBER}", lambda match: say_number(match.group())),
 )

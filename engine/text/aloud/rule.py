@@ -25,11 +25,14 @@ DASH: Final = r"[-–—ـ]"
 NUMBER: Final = r"(?:[0-9]{1,3}(?:[,٬،][0-9]{3})++(?![0-9])|[0-9]++)(?:[.٫][0-9]++)?"
 
 _LOOKALIKES: Final = {"ي": "ی", "ى": "ی", "ك": "ک", "−": "-", "’": "'", "μ": "µ", "º": "°", "˚": "°"}
-_CANONICAL: Final = str.maketrans({digit: str(value) for digit, value in DIGIT_VALUE.items()} | _LOOKALIKES)
+_SUBSCRIPTS: Final = {chr(0x2080 + digit): str(digit) for digit in range(10)}
+_CANONICAL: Final = str.maketrans(
+    {digit: str(value) for digit, value in DIGIT_VALUE.items()} | _LOOKALIKES | _SUBSCRIPTS
+)
 
 
 def canonical(text: str) -> str:
-    """The text with ASCII digits, Persian ye and kaf, and one sign each for minus, micro and degree.
+    """The text with ASCII digits on the line, Persian ye and kaf, one sign each for minus, micro and degree.
 
     Every code point stays in its place.
     """

@@ -21,13 +21,19 @@ from engine.text.aloud.signs import (
     ANYWHERE,
     BEFORE_NUMBER,
     BETWEEN_DIGITS,
+    BETWEEN_NAMES,
     BETWEEN_NUMBERS,
     BETWEEN_WORDS,
     MINUSES,
+    SIGN_NAMES,
+    SUPERSCRIPTS,
 )
 from engine.text.aloud.units import CURRENCIES, LETTERED, SCALES, UNITS
+from engine.text.numerals import integer
 
 _AFTER_NUMBER: Final = r"(?<=[0-9])"
+_MODEL: Final = "[A-WYZa-wyz]"
+_AFTER_AMOUNT: Final = _AFTER_NUMBER + "".join(f"(?<!{_MODEL}[0-9]{{{count}}})" for count in (1, 2, 3))
 _UNIT_END: Final = r"(?![A-Za-z0-9²³])"
 _PERCENT: Final = "[%٪]"
 
@@ -52,12 +58,15 @@ _LETTERED: Final = (
     rf"[0-9]{{1,4}}{SPACE}?(?P<letter>[A-Za-z]){_UNIT_END}"
 )
 
+_BLOOD: Final = rf"(?:خونی|خون){SPACE}(?:AB|[ABO])(?P<sign>[+-])(?![A-Za-z0-9+-])"
+
 
 def _before_unit(keys: dict[str, str]) -> Rule:
-    """Units behind a number, a gap of one space at most between; the gap stays."""
+    """Units behind a number, a gap of one space between at most, which stays; a slash between two is «بر»."""
+    unit = f"(?:{alternation(keys)})"
     return pattern_rule(
-        rf"{_AFTER_NUMBER}(?P<gap>{SPACE}?)(?P<unit>{alternation(keys)}){_UNIT_END}(?![{L}])",
-        lambda match: keys[match["unit"]],
+        rf"{_AFTER_AMOUNT}(?P<gap>{SPACE}?)(?P<unit>(?P<first>{unit})(?:/(?P<per>{unit}))?){_UNIT_END}(?![{L}])",
+        lambda match: " بر ".join(keys[match[name]] for name in ("first", "per") if match[name]),
         "unit",
     )
 
@@ -71,6 +80,10 @@ CURRENCY_RULES: Final[tuple[Rule, ...]] = (
     ),
 )
 UNIT_RULES: Final[tuple[Rule, ...]] = (
+    pattern_rule(rf"(?<=[0-9])°(?={SPACE}?[0-9]{{1,2}}[′'])", lambda _: "درجه و"),
+    pattern_rule(rf"°{SPACE}?[0-9]{{1,2}}(?P<minute>')(?![0-9])", lambda _: "دقیقه", "minute"),
+    pattern_rule(r"(?<=[0-9])′(?=[0-9])", lambda _: "دقیقه و"),
+    pattern_rule(_BLOOD, lambda match: SIGN_NAMES[match["sign"]], "sign"),
     pattern_rule(
         rf"(?<![0-9]){_PERCENT}{SPACE}?(?P<number>{NUMBER})",
         lambda match: f"{say_number(match['number'])} درصد",
@@ -80,15 +93,28 @@ UNIT_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(rf"(?<=[0-9]){SPACE}?[xX]{SPACE}?(?=[0-9])", lambda _: " در "),
     pattern_rule(rf"(?<=[{L}])/(?=ساعت|ثانیه|دقیقه|متر|لیتر|روز|سال)", lambda _: "بر"),
 )
+
+
+def _say_power(match: re.Match[str]) -> str | None:
+    power = match["power"].translate(SUPERSCRIPTS)
+    minus = "منفی " if match["minus"] else ""
+    return None if power == "1" and not minus else f"به توان {minus}{integer(power)}"
+
+
+_POWER: Final = rf"(?<=[0-9A-Za-z)])(?P<minus>⁻)?(?P<power>[{''.join(map(chr, SUPERSCRIPTS))}]++)"
 _FRESH: Final = rf"(?<![0-9A-Za-z{L}.)\-–+<>#~])"
 _OPERAND: Final = rf"[0-9A-Za-z{L}(√π-]"
 SIGN_RULES: Final[tuple[Rule, ...]] = (
     table_rule(BETWEEN_NUMBERS, rf"(?<=[0-9)²³%٪])(?P<gap>{SPACE}?)", rf"(?=(?P=gap){_OPERAND})"),
+    table_rule(BETWEEN_NAMES, r"(?<=[0-9A-Za-zαβγλ²³)])", rf"(?={_OPERAND})"),
+    table_rule({"<": "کوچک‌تر از", ">": "بزرگ‌تر از"}, r"(?<=\b[A-Za-zαβγλ²³])(?<!<[A-Za-z])", r"(?=[0-9])"),
+    pattern_rule(r"(?<=\b[A-Za-z])\+(?=[A-Za-z]\b)", lambda _: BETWEEN_NUMBERS["+"]),
+    pattern_rule(_POWER, _say_power),
     table_rule(BETWEEN_DIGITS, rf"{_AFTER_NUMBER}(?P<gap>{SPACE}?)", r"(?=(?P=gap)[0-9])"),
     table_rule(BETWEEN_WORDS, rf"(?<=[A-Za-z{L}])(?P<gap>{SPACE})", rf"(?={SPACE}{_OPERAND})"),
     table_rule({"+": "به بالا"}, _AFTER_NUMBER, r"(?![0-9A-Za-z+])"),
     table_rule(MINUSES, _FRESH, r"(?=[0-9])"),
     table_rule(BEFORE_NUMBER, _FRESH, rf"(?={SPACE}?[0-9])"),
-    table_rule({"#": "هشتگ"}, rf"(?<![0-9A-Za-z{L}#])", rf"(?=[{L}])"),
+    table_rule({"#": "هشتگ", "@": "اَتساین"}, rf"(?<![0-9A-Za-z{L}#])", rf"(?=[{L}])"),
     table_rule(ANYWHERE, r"(?<![&§])", r"(?![&§])"),
 )

@@ -16,6 +16,9 @@ BETWEEN_NUMBERS: Final[dict[str, str]] = {
 BETWEEN_DIGITS: Final[dict[str, str]] = {":": "به"}
 """Signs with a digit on either side."""
 
+BETWEEN_NAMES: Final[dict[str, str]] = {"=": "مساوی است با", "^": "به توان"}
+"""Signs right between Latin letters, numbers and brackets."""
+
 BETWEEN_WORDS: Final[dict[str, str]] = {"+": "به علاوه‌ی", "=": "مساوی است با"}
 """Signs with a word before them, spaces around."""
 
@@ -25,6 +28,21 @@ BEFORE_NUMBER: Final[dict[str, str]] = {
     "<": "کمتر از", ">": "بیشتر از", "≤": "حداکثر", "≥": "حداقل", "√": "جذر",
 }  # fmt: skip
 """Signs before a number that begin a word, a space between at most."""
+
+SUPERSCRIPTS: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+"""Raised digits and what they are."""
+
+SIGN_NAMES: Final[dict[str, str]] = {"+": "مثبت", "-": "منفی"}
+"""Signs behind a number, or behind the letters of a blood group."""
+
+SIGNED_WORDS: Final = ("طبقه", "طبقهٔ", "طبقه‌ی", "تفاضل", "تفاضل گل")
+"""Words for what may be below zero: a sign behind the number belongs to it."""
+
+LABELS: Final = ("شکل", "جدول", "نمودار", "معادله", "رابطه", "فرمول", "تصویر", "بند")
+"""Words for what is numbered by chapter: شکل ۲-۳ is no range."""
+
+RESULTS: Final = ("نتیجه", "نتیجهٔ", "نتیجه‌ی")
+"""Words that the score of a game follows, a rising one too."""
 
 MINUSES: Final[dict[str, str]] = {"-": "منفی", "–": "منفی"}
 """Dashes that are a minus right before a number; with a space between they are punctuation."""
@@ -61,7 +79,7 @@ ADDRESS_SIGNS: Final[dict[str, str]] = {
 
 ADDRESS_ENDINGS: Final[dict[str, str]] = {
     "www": "دبلیو دبلیو دبلیو", "com": "کام", "org": "ارگ", "net": "نت", "ir": "آی آر", "edu": "ای دی یو",
-    "gmail": "جیمیل", "yahoo": "یاهو", "info": "اینفو",
+    "gmail": "جیمیل", "yahoo": "یاهو", "info": "اینفو", "ac": "اِی سی", "io": "آی اُ", "fa": "اِف اِی",
 }  # fmt: skip
 
 LETTER_NAMES: Final[dict[str, str]] = {
