@@ -100,6 +100,8 @@ _SAID_BY: Final = {
     FATHA: {"a"}, KASRA: {"e", "i"}, DAMMA: {"o", "u"}, FATHATAN: {"an"}, KASRATAN: {"en"}, DAMMATAN: {"on"},
     SUKUN: {""}, SUPERSCRIPT_ALEF: {"A"}, HAMZA_BELOW: {"e", "i"},
 }  # fmt: skip
+_SAID_ON_ALEF: Final = {KASRA: {"e"}, DAMMA: {"o"}}
+"""What a mark says there: a long vowel that begins a word has its own letter behind the alef."""
 _BEFORE_MATER: Final = {(FATHA, "ا"): {""}, (KASRA, "ی"): {""}, (DAMMA, "و"): {""},
                         (FATHA, "و"): {"o"}, (FATHA, "ی"): {"e", ""}, (HAMZA_BELOW, "ی"): {""}}  # fmt: skip
 """What else a mark says before a mater: بِی may be bi, إی i; the old fatha of دَولت, پَیدا is o and e today."""
@@ -137,7 +139,7 @@ def permitted(letter: str, marks: str, following: str) -> tuple[int, ...]:
 def _honours(label: Label, letter: str, mark: str, following: str) -> bool:
     if mark == SHADDA:
         return label.doubled
-    said = _SAID_BY.get(mark)
+    said = _SAID_ON_ALEF.get(mark, _SAID_BY.get(mark)) if letter == "ا" else _SAID_BY.get(mark)
     if said is None:
         return True
     if mark == FATHATAN and following == "ا":  # written before the alef that carries its sound

@@ -59,6 +59,13 @@ def test_a_mark_before_its_mater_may_name_the_long_vowel() -> None:
     assert {"da", "do"} <= sounds(permitted("د", FATHA, "و"))
 
 
+def test_a_vowel_typed_on_an_alef_is_short_unless_its_long_letter_follows() -> None:
+    assert sounds(permitted("ا", DAMMA, "")) == sounds(permitted("ا", DAMMA, "ر")) == {"o"}
+    assert sounds(permitted("ا", KASRA, "م")) == {"e"}
+    assert "" in sounds(permitted("ا", DAMMA, "و"))
+    assert "" in sounds(permitted("ا", KASRA, "ی"))
+
+
 def test_fatha_and_the_alef_above_it_are_the_long_vowel() -> None:
     assert sounds(permitted("م", FATHA + SUPERSCRIPT_ALEF, "ن")) == {"mA", "mmA"}
     assert sounds(permitted("ل", SHADDA + FATHA + SUPERSCRIPT_ALEF, "ه")) == {"llA"}
