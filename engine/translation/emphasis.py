@@ -8,12 +8,14 @@ import re
 from dataclasses import dataclass
 
 from engine.text.chars import PERSIAN_LETTERS
-from engine.translation.preserve import ENCLOSED
+from engine.translation.preserve import ADDRESS, ENCLOSED
 
 _SIGN = r"(\*{1,3}|_{1,3}|~~)"
 _PAIR = re.compile(rf"(?<![\w*_~]){_SIGN}(?=[^\s*_~])((?:(?!\1).)*?(?<=[^\s*_~]))\1(?![*_~])", re.DOTALL)
 _FIRST = re.compile(rf"{_SIGN}(?=[^\s*_~])")
 _LAST = re.compile(rf"(?<=[^\s*_~]){_SIGN}\Z")
+_SIGNLESS = re.compile(rf"{ENCLOSED.pattern}|(?:{ADDRESS.pattern})(?<![*_~])", re.DOTALL)
+"""Code and addresses, where the signs are no emphasis; those at the end of an address may be."""
 _PERSIAN = re.compile(f"[{PERSIAN_LETTERS}]")
 _QUOTES = frozenset("«»“”\"'")
 
@@ -44,26 +46,25 @@ class Emphasised:
 def emphasised(sentence: str) -> Emphasised:
     """A sentence, signs and text apart."""
     pairs = _pairs(sentence)
-    if len(pairs) == 1 and pairs[0][0] == sentence:
-        inner = emphasised(pairs[0][2])
+    if len(pairs) == 1 and pairs[0].span() == (0, len(sentence)):
         sign = pairs[0][1]
+        inner = emphasised(sentence[len(sign) : -len(sign)])
         return Emphasised(inner.text, sign + inner.before, inner.after + sign, inner.sign)
     signs = {pair[1] for pair in pairs}
     quotable = len(signs) == 1 and not _QUOTES & set(sentence)
-    text = sentence
-    for whole, _, words in pairs:
-        text = text.replace(whole, f"«{words}»" if quotable else words, 1)
+    pieces, at = [], 0
+    for pair in pairs:
+        words = sentence[slice(*pair.span(2))]
+        pieces += [sentence[at : pair.start()], f"«{words}»" if quotable else words]
+        at = pair.end()
+    text = "".join([*pieces, sentence[at:]])
     first, last = _FIRST.match(text), _LAST.search(text)
     before, after = first[0] if first else "", last[0] if last else ""
     text = text[len(before) : len(text) - len(after)]
     return Emphasised(text, before, after, signs.pop() if quotable else "")
 
 
-def _pairs(sentence: str) -> list[tuple[str, str, str]]:
-    """With their signs, the signs, and without: the emphasised words outside of code."""
-    code = [range(*match.span()) for match in ENCLOSED.finditer(sentence)]
-    return [
-        (match[0], match[1], match[2])
-        for match in _PAIR.finditer(sentence)
-        if _PERSIAN.search(match[2]) and not any(match.start() in inside for inside in code)
-    ]
+def _pairs(sentence: str) -> list[re.Match[str]]:
+    """Where words are emphasised: the whole with its signs, the sign (1) and the words (2)."""
+    masked = _SIGNLESS.sub(lambda kept: "`" * len(kept[0]), sentence)
+    return [pair for pair in _PAIR.finditer(masked) if _PERSIAN.search(sentence, *pair.span(2))]

@@ -1,5 +1,6 @@
 """Puts translated sentences back where the original's stood."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from engine.text.chars import BIDI_CONTROLS
@@ -9,6 +10,9 @@ from engine.translation.segments import Kind, Segment
 
 _STOPS = ".!?؟…۔:؛;"
 _CLOSERS = "»”\"')]} \u200c\u200f\u200e"
+_ABBREVIATIONS = ("etc", "et al", "Inc", "Ltd", "Co", "Corp", "Jr", "Sr", "St", r"Ph\.D")
+_ABBREVIATED = re.compile(rf"(?<![\w.])(?:(?:[A-Za-z]\.){{2,}}|(?:{'|'.join(_ABBREVIATIONS)})\.)\Z")
+"""The stop at the end is that of an abbreviation: the U.S., 9 a.m., Smith Jr."""
 _NO_DIRECTION = str.maketrans(dict.fromkeys(BIDI_CONTROLS, ""))
 
 
@@ -22,7 +26,7 @@ def laid_out(text: str, segments: Sequence[Segment], translations: Iterator[str]
     for segment in segments:
         original = text[segment.start : segment.end]
         if segment.kind is Kind.TRANSLATED:
-            piece = stopped_like(original, next(translations))
+            piece = next(translations)
         elif segment.kind is Kind.MARKER:
             piece = source_form(original) + trailing_space(original)
         elif segment.kind is Kind.FIGURES:
@@ -40,9 +44,8 @@ def laid_out(text: str, segments: Sequence[Segment], translations: Iterator[str]
 
 def stopped_like(original: str, translation: str) -> str:
     """Without the full stop that the model put where the original has none, as in headings."""
-    if original.rstrip(_CLOSERS)[-1:] in _STOPS or not translation.endswith("."):
-        return translation
-    return translation.removesuffix(".")
+    owed = original.rstrip(_CLOSERS)[-1:] in _STOPS or _ABBREVIATED.search(translation)
+    return translation if owed else translation.removesuffix(".")
 
 
 def trailing_space(text: str) -> str:

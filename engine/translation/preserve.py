@@ -11,6 +11,7 @@ list become slots that come back in English (`engine.translation.names`).
 import re
 from dataclasses import dataclass
 
+from engine.text.chars import MARKS, char_class
 from engine.translation.form import source_form
 from engine.translation.names import NO_NAMES, NameList
 
@@ -30,6 +31,9 @@ SIGNS = (
 )
 """Inside of a character class: signs that the vocabulary has no piece for."""
 
+_AMOUNT = r"\d+(?:[.,:/٫٬]\d+){0,15}"
+"""A number with a sign on it. Its parts are bounded, since it is looked for at each part of a number."""
+
 _LATIN = "A-Za-zÀ-ÖØ-öø-ɏ"
 _LATIN_WORD = rf"[0-9]{{0,8}}[{_LATIN}](?:[{_LATIN}0-9_.+#&/'{SIGNS}-]*[{_LATIN}0-9+#{SIGNS}])?"
 _SIGNED = rf"[{SIGNS}]+(?:{NUMBER.pattern}|{_LATIN_WORD})?"
@@ -46,19 +50,30 @@ ENCLOSED = re.compile(
 )
 """What has a beginning and an end of its own, and may hold spaces and stops between them."""
 
+_IN_ADDRESS = r"[^\s<>«»\"()\[\]،؛]"
+_FLAT = rf"\({_IN_ADDRESS}*\)|\[{_IN_ADDRESS}*\]"
+_BRACKETED = rf"\((?:{_IN_ADDRESS}|{_FLAT})*\)|\[(?:{_IN_ADDRESS}|{_FLAT})*\]"
+
+ADDRESS = re.compile(
+    r"(?:(?i:https?|ftp)://|(?i:www)\.)"
+    rf"(?:{_IN_ADDRESS}|{_BRACKETED})*(?:(?![.:,!?؟]){_IN_ADDRESS}|{_BRACKETED})"
+)
+"""An address of the web. A pair of brackets inside is part of it, a bracket that only encloses it is not."""
+
+_IN_TAG = rf"[\w\u200c{char_class(MARKS)}]"
+
 PRESERVED = re.compile(
     "|".join(
         (
             ENCLOSED.pattern,
-            r"(?:https?|ftp)://[^\s<>«»\"()،؛]*[^\s<>«»\"()،؛.:,!?؟]",  # addresses of the web
-            r"www\.[^\s<>«»\"()،؛]*[^\s<>«»\"()،؛.:,!?؟]",
+            ADDRESS.pattern,
             r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+",  # e-mail
-            r"[#@][\w\u200c]*[^\W\d][\w\u200c]*",  # hashtags and handles
+            rf"[#@]{_IN_TAG}*[^\W\d]{_IN_TAG}*",  # hashtags and handles
             r"\$?\{\{?[\w.]+\}?\}|%\([A-Za-z_]+\)[sd]|%[sdif](?![A-Za-z])|%\d+\$[sd]",  # placeholders
             r"‹[\w\u200c]+›",
             r"(?P<amount>"
-            rf"(?<!\d)(?>{NUMBER.pattern})(?: [×÷±\u2200-\u22ff] {NUMBER.pattern})+"  # sums
-            rf"|(?<!\d)(?>{NUMBER.pattern})?(?:{_SIGNED})+"  # signs, and the numbers on them
+            rf"(?<!\d)(?>{_AMOUNT})(?: [×÷±\u2200-\u22ff] {NUMBER.pattern})+"  # sums
+            rf"|(?<!\d)(?>{_AMOUNT})?(?:{_SIGNED})+"  # signs, and the numbers on them
             rf"|(?<![\w)\]-])-\$?{NUMBER.pattern}(?:{_SIGNED})*"  # numbers below zero
             rf"|\$-?{NUMBER.pattern})",
             rf"{_LATIN_WORD}(?: {_LATIN_WORD})*",  # Latin words, a run of them as one
@@ -114,7 +129,7 @@ def protect(text: str, numbers: bool = False, names: NameList = NO_NAMES) -> Pro
     """Exchange the stretches to preserve for slots, in their order; with `numbers`, numbers as well.
 
     A number comes back in Latin digits, a name of the list in English, anything else as it was. Equal
-    stretches share no slot.
+    stretches share no slot. Names take the slots that are left: the model can write a name, but no address.
     """
     text = _without_slots(text)
     found = [
@@ -122,12 +137,12 @@ def protect(text: str, numbers: bool = False, names: NameList = NO_NAMES) -> Pro
         for match in (PRESERVED_OR_NUMBER if numbers else PRESERVED).finditer(text)
     ]
     taken = [range(start, end) for start, end, _ in found]
-    found += [
+    named = [
         (name.start, name.end, name.english)
         for name in names.find(text)
         if not any(name.start in other or other.start in range(name.start, name.end) for other in taken)
     ]
-    found.sort()
+    found = sorted(found + named[: max(0, SLOT_COUNT - len(found))])
     pieces, at = [], 0
     for slot, (start, end, _) in zip(SLOTS, found, strict=False):
         pieces += [text[at:start], slot]

@@ -6,6 +6,7 @@ and the halves of a verse are cut at the gap between them, which stays.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -89,7 +90,7 @@ def _of_sentence(text: str, start: int, end: int) -> Iterator[Segment]:
     without_persian = Kind.FIGURES if _is_persian(text[start:end]) else Kind.KEPT
     items = list(_items(text, start, end))
     for first, last, gap in _columns(text, start, end, items):
-        for part in _parts(text, first, last, [item for item in items if first <= item.start < last]):
+        for part in _parts(text, first, last, _within(items, first, last)):
             yield Segment(*part, Kind.TRANSLATED if _is_persian(text[slice(*part)]) else without_persian)
         yield Segment(last, gap, Kind.KEPT)
 
@@ -101,7 +102,7 @@ def _is_persian(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """What may take a slot, [start, end)."""
+    """What may take a slot, [start, end). Lists of them are in order and searched by halves."""
 
     start: int
     end: int
@@ -113,10 +114,26 @@ def _items(text: str, start: int, end: int) -> Iterator[_Item]:
         yield _Item(*match.span(), match.lastgroup == "number")
 
 
+def _order(items: list[_Item], place: int) -> int:
+    """How many items begin before a place."""
+    return bisect_left(items, place, key=lambda item: item.start)
+
+
+def _within(items: list[_Item], start: int, end: int) -> list[_Item]:
+    """The items that begin in [start, end)."""
+    return items[_order(items, start) : _order(items, end)]
+
+
+def _inside(items: list[_Item], place: int) -> bool:
+    """Whether a cut at this place would go through an item."""
+    before = _order(items, place)
+    return before > 0 and place < items[before - 1].end
+
+
 def _columns(text: str, start: int, end: int, items: list[_Item]) -> Iterator[tuple[int, int, int]]:
     """Start and end of each column of [start, end), and the end of the gap behind it."""
     for gap in _GAP.finditer(text, start, end):
-        if not any(item.start < gap.start() < item.end for item in items):
+        if not _inside(items, gap.start()):
             yield start, gap.start(), gap.end()
             start = gap.end()
     yield start, end, end
@@ -128,7 +145,6 @@ def _parts(text: str, start: int, end: int, items: list[_Item]) -> Iterator[tupl
         cut = _cut(text, start, limit, items)
         yield start, cut
         start = cut
-        items = [item for item in items if item.start >= start]
     if end > start:
         yield start, end
 
@@ -136,7 +152,8 @@ def _parts(text: str, start: int, end: int, items: list[_Item]) -> Iterator[tupl
 def _reach(start: int, end: int, items: list[_Item]) -> int:
     """How far a stretch from `start` may go; an item counts as a slot, and a number by its length as well."""
     free, at = LONGEST, start
-    for order, item in enumerate(items):
+    first = _order(items, start)
+    for order, item in enumerate(items[first : first + SLOT_COUNT + 1]):
         if order == SLOT_COUNT:
             end = item.start
             break
@@ -153,7 +170,7 @@ def _cut(text: str, start: int, limit: int, items: list[_Item]) -> int:
     """The last place of the best kind in the second half before the limit, outside preserved items."""
     for kind in _CUTS:
         places = [match.end() for match in kind.finditer(text, start + (limit - start) // 2, limit)]
-        places = [place for place in places if not any(item.start < place < item.end for item in items)]
+        places = [place for place in places if not _inside(items, place)]
         if places:
             return places[-1]
     half = start + (limit - start) // 2

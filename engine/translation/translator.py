@@ -6,7 +6,7 @@ from pathlib import Path
 from engine.contract.errors import ServiceUnavailable
 from engine.translation.decoder import Candidate, Decoder, Progress
 from engine.translation.emphasis import emphasised
-from engine.translation.layout import laid_out
+from engine.translation.layout import laid_out, stopped_like
 from engine.translation.own import OwnDecoder
 from engine.translation.segments import Kind, segments
 
@@ -60,7 +60,7 @@ class Translator:
         ]
         translated = self.translate_sentences([sentence.text for sentence in sentences], progress)
         restored = (
-            sentence.restored(translation)
+            sentence.restored(stopped_like(sentence.text, translation))
             for sentence, translation in zip(sentences, translated, strict=True)
         )
         return [laid_out(text, found, restored) for text, found in zip(texts, cut, strict=True)]

@@ -20,6 +20,11 @@ from engine.translation.emphasis import Emphasised, emphasised
         ("*یک* و _دو_", Emphasised("یک و دو")),  # two kinds of signs
         ("نام_فایل_من و ۲*۳*۴", Emphasised("نام_فایل_من و ۲*۳*۴")),
         ("تابع `a *متن* b` را", Emphasised("تابع `a *متن* b` را")),
+        ("دستور `*متن*` یعنی *متن* پررنگ", Emphasised("دستور `*متن*` یعنی «متن» پررنگ", sign="*")),
+        ("*متن* یعنی `*متن*` و *متن*", Emphasised("«متن» یعنی `*متن*` و «متن»", sign="*")),
+        ("در *متن `x*` یک ستاره* هست", Emphasised("در «متن `x*` یک ستاره» هست", sign="*")),
+        ("نشانی https://a.ir/_متن_/ را", Emphasised("نشانی https://a.ir/_متن_/ را")),
+        ("نشانی *متن https://a.ir/b* را", Emphasised("نشانی «متن https://a.ir/b» را", sign="*")),
         ("تابع *args* را", Emphasised("تابع *args* را")),
     ],
 )

@@ -1,4 +1,6 @@
-from engine.translation.layout import laid_out
+import pytest
+
+from engine.translation.layout import laid_out, stopped_like
 from engine.translation.segments import segments
 
 
@@ -12,9 +14,24 @@ def test_paragraphs_blank_lines_indentation_and_markers_stay() -> None:
 
 
 def test_a_full_stop_that_the_original_lacks_goes() -> None:
-    assert lay_out("اخبار روز", "News of the day.") == "News of the day"
-    assert lay_out("او آمد.", "He came.") == "He came."
-    assert lay_out("«او آمد.»", '"He came."') == '"He came."'
+    assert stopped_like("اخبار روز", "News of the day.") == "News of the day"
+    assert stopped_like("او آمد.", "He came.") == "He came."
+    assert stopped_like("«او آمد.»", '"He came."') == '"He came."'
+    assert stopped_like("ویتامین آ", "Vitamin A.") == "Vitamin A"
+
+
+@pytest.mark.parametrize(
+    ("original", "translation"),
+    [
+        ("سفر به آمریکا", "A trip to the U.S."),
+        ("ساعت ۹ صبح", "9 a.m."),
+        ("کتاب و دفتر و غیره", "Books, notebooks, etc."),
+        ("مارتین لوتر کینگ", "Martin Luther King Jr."),
+        ("دانشجوی دکترا", "Studying for a Ph.D."),
+    ],
+)
+def test_the_stop_of_an_abbreviation_stays(original: str, translation: str) -> None:
+    assert stopped_like(original, translation) == translation
 
 
 def test_sentences_without_a_space_between_get_one() -> None:
@@ -29,7 +46,7 @@ def test_direction_marks_go_and_other_languages_stay() -> None:
 
 def test_the_gap_between_columns_stays_and_their_numbers_come_in_latin_digits() -> None:
     assert lay_out("نام\t\t۱۲٫۵\tشهر", "name", "city") == "name\t\t12.5\tcity"
-    assert lay_out("ای دوست      بیا", "O friend.", "come") == "O friend      come"
+    assert lay_out("ای دوست      بیا", "O friend", "come") == "O friend      come"
 
 
 def test_a_block_of_code_stays() -> None:

@@ -11,9 +11,16 @@ from engine.translation.preserve import SLOT_COUNT, protect, protect_pair, stret
     [
         "https://example.ir/fa/page?id=12&x=%D8%A7",
         "www.example.com",
+        "https://fa.wikipedia.org/wiki/تهران_(شهر)",
+        "https://fa.wikipedia.org/wiki/رشت_(شهر)#تاریخ_(معاصر)",
+        "https://example.ir/f(g(x))?a[0]=b",
+        "HTTPS://EXAMPLE.com/سلام",
+        "WWW.example.com/سلام",
         "info@example.co.ir",
         "`pip install x`",
         "#ایران_زیبا",
+        "#سَلام",
+        "#مُحَمَّد_رضا",
         "@handle",
         "{name}",
         "{{ count }}".replace(" ", ""),
@@ -59,6 +66,24 @@ def test_what_must_stay_becomes_one_slot_and_comes_back(stretch: str) -> None:
 
 def test_an_address_ends_before_the_punctuation_of_the_sentence() -> None:
     assert protect("به https://a.ir/b. سپس (www.c.ir) بروید").kept == ("https://a.ir/b", "www.c.ir")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(https://fa.wikipedia.org/wiki/شیر_(حیوان))",
+        "[https://fa.wikipedia.org/wiki/شیر_(حیوان)]",
+        "پیوند (نک: https://fa.wikipedia.org/wiki/شیر_(حیوان)).",
+        "پیوند https://fa.wikipedia.org/wiki/شیر_(حیوان)، سپس",
+        "پیوند https://fa.wikipedia.org/wiki/شیر_(حیوان)(و جز آن)",
+    ],
+)
+def test_a_bracket_round_an_address_stays_outside(text: str) -> None:
+    assert protect(text).kept == ("https://fa.wikipedia.org/wiki/شیر_(حیوان)",)
+
+
+def test_both_addresses_of_a_link_are_found() -> None:
+    assert protect("پیوند [www.a.ir](https://a.ir/b)").kept == ("www.a.ir", "https://a.ir/b")
 
 
 def test_a_persian_ending_does_not_belong_to_the_latin_word() -> None:
@@ -117,6 +142,14 @@ def test_no_more_names_than_slots() -> None:
     assert protected.text.count("نوادا") == 3
 
 
+def test_names_take_no_slot_from_what_must_stay() -> None:
+    kept = ("https://a.ir", "@ali", "🙂", "{name}", "#خبر", "x@a.ir", "`کد`")
+    protected = protect(f"نوادا کیوتو نوادا {' و '.join(kept)}", names=NAMES)
+    assert protected.kept == ("Nevada", *kept)
+    words = [f"@handle{i}" for i in range(SLOT_COUNT + 1)]
+    assert protect(f"نوادا {' و '.join(words)}", names=NAMES).kept == tuple(words[:SLOT_COUNT])
+
+
 @given(st.text(st.sampled_from("نوادا کیت2#`a.⟦0⟧ ")))
 def test_a_restored_text_differs_in_its_names_only(text: str) -> None:
     protected = protect(text, names=NAMES)
@@ -168,6 +201,7 @@ def test_stretches_are_the_whole_text(text: str) -> None:
         ("-۵", "-5"),
         ("۲۵°C", "25°C"),
         ("۳ × ۴", "3 × 4"),
+        ("۱,۰۰۰,۰۰۰,۰۰۰,۰۰۰€", "1,000,000,000,000€"),
         ("#سال۱۴۰۳", "#سال۱۴۰۳"),
         ("`x = ۵`", "`x = ۵`"),
     ],
