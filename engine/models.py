@@ -24,6 +24,7 @@ from engine.translation.brought import registry as translation
 if TYPE_CHECKING:
     from engine.diacritics.diacritize import Diacritized
     from engine.pinglish.names import Names
+    from engine.reading.lexicon import Lexicon
     from engine.reading.phonemes import PhonemizedWord
     from engine.reading.reader import Reader
     from engine.reading.types import Reading
@@ -68,8 +69,8 @@ class Models:
 
     Raises:
         WeightsError: What the data folder says is damaged.
-        ValidationFailed: The lexicon cannot be read, or `threads` is not positive; at the first use, that
-            this machine lacks the device or torch the dtype.
+        ValidationFailed: The lexicon cannot be read or has a wrong line, or `threads` is not positive; at the
+            first use, that this machine lacks the device or torch the dtype.
     """
 
     def __init__(
@@ -88,6 +89,7 @@ class Models:
         self._brought = None if data_dir is None else translation.chosen(data_dir)
         self._voices = {} if data_dir is None else voices.chosen(data_dir)
         self._lexicon_bytes = b"" if lexicon is None else _read(lexicon)
+        self._read_lexicon()  # a wrong line is the user's who starts the engine, not of the first request
         self._begin()
 
     def _begin(self) -> None:
@@ -192,12 +194,17 @@ class Models:
             return reader.read_many(texts)
 
     def _load_reader(self) -> Reader:
-        from engine.reading.lexicon import Lexicon
         from engine.reading.reader import Reader
 
         self._set_up_torch()
-        lexicon = None if self._lexicon is None else Lexicon.of(self._lexicon_bytes, self._lexicon)
-        return Reader(self._weights, self._device, self._dtype, lexicon)
+        return Reader(self._weights, self._device, self._dtype, self._read_lexicon())
+
+    def _read_lexicon(self) -> Lexicon | None:
+        if self._lexicon is None:
+            return None
+        from engine.reading.lexicon import Lexicon
+
+        return Lexicon.of(self._lexicon_bytes, self._lexicon)
 
     def _load_names(self) -> Names:
         from engine.pinglish.names import Names

@@ -8,7 +8,7 @@ The marks of a letter follow from its label, so sounds and marks cannot disagree
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from engine.text.chars import (
@@ -115,7 +115,7 @@ def marks_of(letter: str, label: Label) -> str:
     return shadda + NUCLEUS_MARK[label.nucleus]
 
 
-@cache
+@lru_cache(maxsize=4096)
 def permitted(letter: str, marks: str, following: str) -> tuple[int, ...]:
     """The labels of a letter that agree with the marks written on it.
 

@@ -1,6 +1,6 @@
 """A pronunciation lexicon of the user's own: word by word it overrides the model.
 
-    # word TAB reading [TAB context words, separated by spaces]
+    # word TAB reading [TAB context words, separated by spaces or commas]
     کرم	kerm	خاک باغ
     مهسا	mahsA
 
@@ -10,6 +10,7 @@ stands in the neighbourhood; of several entries that hold, the first counts.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,11 +24,12 @@ from engine.text.chars import ZWNJ
 from engine.text.normalize import normalize
 
 _NEIGHBOURHOOD: Final = 15  # words to each side in which context words are looked for
+_CONTEXT_WORD: Final = re.compile(r"[^\s،,؛;]+")
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line: the labels of the word's letters, and context words ("" for none needed)."""
+    """One line: the labels of the word, and the letters of its context words; without any it always holds."""
 
     labels: tuple[int, ...]
     context: frozenset[str]
@@ -41,7 +43,8 @@ class Lexicon:
             rows: (word, reading, context words).
 
         Raises:
-            ValidationFailed: a word holds no Persian letter, or its reading does not fit its letters.
+            ValidationFailed: a word or a context word holds no Persian letter or several words, or a reading
+                does not fit the letters of its word.
         """
         self._entries: dict[str, list[Entry]] = {}
         for word, reading, context in rows:
@@ -49,7 +52,11 @@ class Lexicon:
             labels = align(letters, reading.strip()) if letters else None
             if labels is None:
                 raise _refused(f"lexicon: the reading {reading!r} does not fit the letters of {word!r}")
-            self._entries.setdefault(letters, []).append(Entry(labels, frozenset(map(_letters, context))))
+            near = {said: _letters(said) for said in context}
+            for said, found in near.items():
+                if not found:
+                    raise _refused(f"lexicon: the context word {said!r} of {word!r} is not a Persian word")
+            self._entries.setdefault(letters, []).append(Entry(labels, frozenset(near.values())))
 
     @classmethod
     def load(cls, path: Path) -> Lexicon:
@@ -84,7 +91,7 @@ class Lexicon:
                 raise _refused(
                     f"lexicon {path}, line {number}: expected word TAB reading [TAB context words]"
                 )
-            row = (word, rest[0], rest[1].split() if len(rest) == 2 else [])
+            row = (word, rest[0], _CONTEXT_WORD.findall(rest[1]) if len(rest) == 2 else [])
             try:
                 cls([row])
             except ValidationFailed as error:

@@ -237,6 +237,10 @@ def test_missing_weights_are_said_and_cost_nothing(tmp_path, damage):
 def test_a_bad_lexicon_or_thread_count(tmp_path):
     with pytest.raises(ValidationFailed, match="lexicon"):
         LocalEngine(data_dir=tmp_path, lexicon=tmp_path / "missing.tsv")
+    wrong = tmp_path / "wrong.tsv"
+    wrong.write_text("خانه\tkhaneh\n", encoding="utf-8")
+    with pytest.raises(ValidationFailed, match=r"wrong\.tsv, line 1"):
+        LocalEngine(data_dir=tmp_path, lexicon=wrong)
     with pytest.raises(ValidationFailed, match="threads"):
         LocalEngine(data_dir=tmp_path, threads=0)
 

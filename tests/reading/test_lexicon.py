@@ -14,11 +14,11 @@ def said(reader: Reader, text: str, word: str) -> str:
 
 def test_an_entry_overrides_the_model(tmp_path: Path) -> None:
     file = tmp_path / "names.tsv"
-    file.write_text("# names\n\nمهسا\tmohesA\nکرم\tkerm\tخاک باغ\nکرم\tkerem\n", encoding="utf-8")
+    file.write_text("# names\n\nمهسا\tmohesA\nکرم\tkerm\tخاک، باغ\nکرم\tkerem\n", encoding="utf-8")
     reader = Reader(device="cpu", lexicon=Lexicon.load(file))
     assert said(reader, "مهسا آمد", "مهسا") == "mohesA"
     assert said(reader, "در خاک یک کرم دیدم", "کرم") == "kerm"
-    assert said(reader, "این کرم خوب است", "کرم") == "kerem"
+    assert said(reader, "این کرم خوب است، مرسی.", "کرم") == "kerem"
 
 
 def test_typed_marks_go_before_the_lexicon() -> None:
@@ -37,7 +37,18 @@ def test_spelling_with_joiner_and_marks_is_one_word() -> None:
     assert said(reader, "عليرضا آمد", "علي") == "?aliroza"
 
 
-@pytest.mark.parametrize("line", ["مهسا", "مهسا\tketAb", "مهسا\tmahsA\ta\tb", "hello\thelo", "مه سا\tmahsA"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "مهسا",
+        "مهسا\tketAb",
+        "مهسا\tmahsA\ta\tb",
+        "hello\thelo",
+        "مه سا\tmahsA",
+        "مهسا\tmahsA\tخاک 12",
+        "مهسا\tmahsA\t!",
+    ],
+)
 def test_a_wrong_line_is_named(tmp_path: Path, line: str) -> None:
     file = tmp_path / "wrong.tsv"
     file.write_text(f"کرم\tkerm\n{line}\n", encoding="utf-8")
