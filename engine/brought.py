@@ -49,9 +49,14 @@ class Brought(ABC):
 
     @property
     def name(self) -> str:
-        """What tells it apart in `engine_version`: the kind and eight hex digits of its files."""
+        """What tells it apart in `engine_version`: the kind, eight hex digits of its files, its variant."""
         joined = "".join(f"{name}{digest}" for name, digest in sorted(self.files.items()))
-        return f"{self.kind}-{hashlib.sha256(joined.encode()).hexdigest()[:8]}"
+        return f"{self.kind}-{hashlib.sha256(joined.encode()).hexdigest()[:8]}{self.variant}"
+
+    @property
+    def variant(self) -> str:
+        """How its name ends where the same files can run in several ways; nothing for the usual one."""
+        return ""
 
     @property
     def size(self) -> int:

@@ -183,21 +183,25 @@ def speak(
     remote: RemoteOption = None,
 ) -> None:
     """Speak into an audio file."""
+    from engine.speech.director import past_the_title
     from engine.speech.join import check_output, join
 
     check_output(output)
     delivery = {"style": style, "expressiveness": expressiveness, "director_notes": director_notes}
     options: dict[str, Any] = {"tier": tier, "voice": voice, "pace": pace}
     options |= {name: value for name, value in delivery.items() if value is not None}
+    further = {**options, "director_notes": past_the_title(director_notes)}
     whole = _read(text, file)
     with _engine(context, remote) as engine:
         sections = plan(whole, "speech", options, key=idempotency_key, version=_version(engine))
+        spoken = [part for part in sections if part.persian]
         if remote is None:
             _tell_ignored(director_notes)
 
         def clips() -> Iterator[bytes]:
-            for section in _progress([part for part in sections if part.persian]):
-                response = engine.speech(section.text, **_keyed(section, options))
+            for section in _progress(spoken):
+                asked = options if section is spoken[0] else further
+                response = engine.speech(section.text, **_keyed(section, asked))
                 if as_json:
                     _print_json(response)
                 yield engine.download_audio(response.audio_url)

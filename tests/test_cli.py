@@ -7,6 +7,7 @@ import subprocess
 import sys
 import wave
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -106,6 +107,17 @@ def test_another_lexicon_answers_anew(run: Run, tmp_path: Path) -> None:
     assert run("pinglish", text)[1] == plain
     usage = UsageResponse.model_validate_json(run("usage", "--json")[1])
     assert usage.text.used_units == 2 * len(text)
+
+
+def test_only_the_first_section_pauses_after_the_title(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "plan", partial(cli.plan, limit=len(TEXT) + 1))
+    premium = ("--tier", "premium", "--voice", "Kore", "--director-notes", "slower, pause after the title")
+    output = ("--json", "--output", str(tmp_path / "clip.wav"))
+    code, printed, _ = run("speak", f"{TEXT} بهار نزدیک است. {TEXT}", *premium, *output)
+    notes = [json.loads(line)["delivery"]["director_notes"] for line in printed.splitlines()]
+    assert (code, notes) == (0, ["slower, pause after the title", "slower", "slower"])
 
 
 def test_director_notes_that_are_ignored_are_told(run: Run, tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from engine.contract.speech import Clip as FinishedClip
 from engine.service.capabilities import Capabilities, Clip, Listener, StopCheck
 from engine.service.ledger import Meter
 from engine.service.section_plan import planned_sections
+from engine.speech.director import past_the_title
 
 # The longest reading of one code point is a digit of a spelled-out number: 0.8 s, up to twice that in a slow
 # style with slow notes. Pauses around the text come on top.
@@ -142,8 +143,13 @@ def speak_in_sections(
     capabilities: Capabilities, request: PremiumSpeechRequest, should_stop: StopCheck
 ) -> Made:
     """Runs a Premium request section after section, and joins what they gave."""
-    texts = planned_sections(request.text, request.pace)
-    clips = [capabilities.speak(request.model_copy(update={"text": text}), should_stop) for text in texts]
+    first, *others = planned_sections(request.text, request.pace)
+    further = request.model_copy(update={"director_notes": past_the_title(request.director_notes)})
+    sections = [
+        request.model_copy(update={"text": first}),
+        *(further.model_copy(update={"text": text}) for text in others),
+    ]
+    clips = [capabilities.speak(section, should_stop) for section in sections]
     whole = clips[0] if len(clips) == 1 else capabilities.join(clips)
     return replace(_spoken(request, whole), sections=len(clips))
 

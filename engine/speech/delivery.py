@@ -21,7 +21,7 @@ class Manner:
         contrast: Factor on how far energy differs from phone to phone.
         pauses: Factor on the length of pauses.
         brightness: Decibels by which the top of the spectrum is raised over the bottom.
-        title_pause: Seconds of silence added after the first line or sentence.
+        title_pause: Seconds of silence added once, after the first line or sentence.
         whisper: Whether it is said without voice.
     """
 

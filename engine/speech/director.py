@@ -21,6 +21,11 @@ def _direction(english: str, persian: str, manner: Manner) -> Direction:
     return Direction((*english.split("|"), *persian.split("|")), manner)
 
 
+TITLE = _direction(
+    "pause after the title|pause after title|after the title pause",
+    "مکث بعد از عنوان|بعد از عنوان مکث|پس از عنوان مکث|مکث پس از عنوان",
+    Manner(title_pause=1.0),
+)
 DIRECTIONS = (
     _direction(
         "slower|slow down|slowly|slow",
@@ -67,11 +72,7 @@ DIRECTIONS = (
     _direction("deeper|lower voice|lower pitch|deep", "بم‌تر|بم تر|بم", Manner(pitch=0.9)),
     _direction("higher voice|higher pitch|higher", "زیرتر|نازک‌تر", Manner(pitch=1.1)),
     _direction("monotone|flat", "یکنواخت", Manner(span=0.4)),
-    _direction(
-        "pause after the title|pause after title|after the title pause",
-        "مکث بعد از عنوان|بعد از عنوان مکث|پس از عنوان مکث|مکث پس از عنوان",
-        Manner(title_pause=1.0),
-    ),
+    TITLE,
     _direction(
         "longer pauses|more pauses|pause more", "مکث بیشتر|مکث‌های بلندتر|مکث طولانی", Manner(pauses=1.5)
     ),
@@ -91,6 +92,7 @@ _REFUSALS = (
     "(?:ی|د|ه|ید|ین|یم|م|ند|ن)?",
 )  # the last two: forms of a negated verb
 _REFUSED = re.compile(rf"(?<!\w)(?:{'|'.join(_REFUSALS)})(?!\w)")
+_TITLE_WORDS = re.compile(rf"(?<!\w)(?:{'|'.join(TITLE.words)})(?!\w)")
 _JOINED = re.compile(r"( and | و )")
 
 _BY_LENGTH = sorted(
@@ -127,6 +129,18 @@ def read_notes(notes: str | None) -> Notes:
             manner = manner.with_(_halved(direction.manner) if _SLIGHTLY.search(clause) else direction.manner)
         (understood if found else ignored).append(clause)
     return Notes(_bounded(manner), tuple(understood), tuple(ignored))
+
+
+def past_the_title(notes: str | None) -> str | None:
+    """The notes for a further part of a text whose first part holds the title.
+
+    All that they ask but the pause after the title; None where they ask for nothing else.
+    """
+    if not read_notes(notes).manner.title_pause:
+        return notes
+    clauses = _clauses(notes or "")
+    kept = [clause if _refused(clause) else _TITLE_WORDS.sub(" ", clause).strip() for clause in clauses]
+    return ",".join(filter(None, kept)) or None
 
 
 def _clauses(notes: str) -> list[str]:

@@ -13,7 +13,9 @@ from engine.speech.mel import SAMPLE_RATE
 
 TARGET = -20.0  # LUFS
 KNEE, CEILING = 0.75, 0.98  # of full scale: above the knee peaks bend, none passes the ceiling
-_BLOCK, _STEP = 0.4, 0.1  # seconds: the gating blocks of BS.1770 and how far apart they begin
+_STEP = SAMPLE_RATE // 10  # samples from one gating block of BS.1770 to the next
+_BLOCK = 4 * _STEP  # samples in a gating block
+_PIECE = 20 * _STEP  # samples worked on at a time, so that memory does not grow with the sound
 _ABSOLUTE, _RELATIVE = -70.0, -10.0  # LUFS, LU: gates
 _OFFSET = -0.691  # dB: so that a 997 Hz tone reads as it should
 _MOST = 30.0  # dB: what is quieter than this is no speech
@@ -26,17 +28,51 @@ def loudness(samples: NDArray[np.float32]) -> float:
     """
     if not len(samples) or not np.any(samples):
         return float("-inf")
-    block, step = int(_BLOCK * SAMPLE_RATE), int(_STEP * SAMPLE_RATE)
-    signal = np.tile(samples, -(-(block + 1) // len(samples))) if len(samples) <= block else samples
-    weighted = torch.from_numpy(signal.astype(np.float64))
-    for feedback, feedforward in _k_weighting():
-        weighted = torchaudio.functional.lfilter(weighted, feedback, feedforward, clamp=False)
-    power = weighted.square().unfold(0, block, step).mean(dim=1)
+    signal = np.tile(samples, -(-(_BLOCK + 1) // len(samples))) if len(samples) <= _BLOCK else samples
+    power = _step_powers(signal).unfold(0, _BLOCK // _STEP, 1).mean(dim=1)
     for floor in (_ABSOLUTE, None):
         level = 10 * torch.log10(power.mean()) + _OFFSET if len(power) else power.new_tensor(-math.inf)
         gate = floor if floor is not None else float(level) + _RELATIVE
         power = power[10 * torch.log10(power.clamp(min=1e-20)) + _OFFSET > gate]
     return float(10 * torch.log10(power.mean()) + _OFFSET) if len(power) else float("-inf")
+
+
+def _step_powers(signal: NDArray[np.float32]) -> torch.Tensor:
+    """Mean square of the weighted sound in each whole step. (T,) -> (T // _STEP,) float64."""
+    filters = [_Filter(*coefficients) for coefficients in _k_weighting()]
+    powers = torch.empty(len(signal) // _STEP, dtype=torch.float64)
+    for first in range(0, len(powers), _PIECE // _STEP):
+        into = powers[first : first + _PIECE // _STEP]
+        start = first * _STEP
+        piece = torch.from_numpy(signal[start : start + len(into) * _STEP].astype(np.float64))
+        for filtered in filters:
+            piece = filtered(piece)
+        into.copy_(piece.square_().view(-1, _STEP).mean(dim=1))
+    return powers
+
+
+class _Filter:
+    """A filter of second order over a sound that comes in pieces: it goes on where the last one ended.
+
+    y[n] = b0 x[n] + b1 x[n - 1] + b2 x[n - 2] - a1 y[n - 1] - a2 y[n - 2], from silence on.
+    """
+
+    def __init__(self, feedback: torch.Tensor, feedforward: torch.Tensor) -> None:
+        """Feedback (1, a1, a2) and feedforward (b0, b1, b2). (3,) float64 each."""
+        self._feedback, self._feedforward = feedback, feedforward
+        self._given = self._made = feedback.new_zeros(2)  # the last two samples, in and out
+
+    def __call__(self, piece: torch.Tensor) -> torch.Tensor:
+        """(T,) -> (T,) float64, T being 2 at least."""
+        given = torch.cat([self._given, piece])
+        driving = given.unfold(0, 3, 1) @ self._feedforward.flip(0)  # (T, 3) @ (3,) -> (T,)
+        _, a1, a2 = self._feedback
+        driving[0] -= a1 * self._made[1] + a2 * self._made[0]
+        driving[1] -= a2 * self._made[1]
+        alone = torch.tensor([1.0, 0.0, 0.0], dtype=torch.float64)
+        made: torch.Tensor = torchaudio.functional.lfilter(driving, self._feedback, alone, clamp=False)
+        self._given, self._made = given[-2:].clone(), made[-2:].clone()  # a view would keep the piece
+        return made
 
 
 def _k_weighting() -> list[tuple[torch.Tensor, torch.Tensor]]:
@@ -72,9 +108,19 @@ def gain_to_target(samples: NDArray[np.float32]) -> float:
     return float(10 ** (min(TARGET - measured, _MOST) / 20))
 
 
-def limited(samples: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The same sound with peaks above KNEE bent smoothly under CEILING."""
+def limit(samples: NDArray[np.float32], gain: float = 1.0) -> None:
+    """Makes a sound louder by a factor, with peaks above KNEE bent smoothly under CEILING, in place. (T,)."""
     room = CEILING - KNEE
-    size = np.abs(samples)
-    bent = KNEE + room * np.tanh((size - KNEE) / room)
-    return np.where(size > KNEE, np.sign(samples) * bent, samples).astype(np.float32)
+    for start in range(0, len(samples), _PIECE):
+        piece = samples[start : start + _PIECE]
+        piece *= np.float32(gain)
+        high = np.abs(piece) > KNEE
+        peaks = piece[high]
+        piece[high] = np.copysign(KNEE + room * np.tanh((np.abs(peaks) - KNEE) / room), peaks)
+
+
+def limited(samples: NDArray[np.float32], gain: float = 1.0) -> NDArray[np.float32]:
+    """As `limit`, but a sound of its own. (T,) -> (T,) float32."""
+    louder = samples.copy()
+    limit(louder, gain)
+    return louder

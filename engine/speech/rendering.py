@@ -62,13 +62,13 @@ class Renderer:
 
         Args:
             weights: Folder of the weights; the package's own by default.
-            device: torch's name of a device; the CPU by default.
+            device: torch's name of a device; a GPU where there is one if None.
             dtype: Of the acoustic model, as torch names it; float32 by default, as the vocoder always is.
 
         Raises:
             WeightsError: A model is missing or damaged.
         """
-        self.device = torch.device(device or "cpu")
+        self.device = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
         self.dtype: torch.dtype = getattr(torch, dtype or "float32")
         stored = checkpoint.load("acoustic", weights)
         self.acoustic = Acoustic(_acoustic_config(stored.config))

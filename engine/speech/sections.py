@@ -64,6 +64,11 @@ class Section:
     phrases: tuple[Phrase, ...]
     pauses: tuple[float, ...]
 
+    @property
+    def ends_sentence(self) -> bool:
+        """Whether a sentence is over with it."""
+        return self.phrases[-1].ending is not Ending.CONTINUES
+
 
 def sections_of(text: str, words: Iterable[Spoken]) -> Iterator[Section]:
     """The words of a text in sections, in order, none left out, each as soon as its words are there.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from engine.speech.brought.opening import SectionRenderer, opened
 from engine.speech.brought.registry import VoiceChoice
 from engine.speech.delivery import EXPRESSIVENESS, STYLES, Delivery, Manner
 from engine.speech.director import read_notes
-from engine.speech.loudness import gain_to_target, limited
+from engine.speech.loudness import gain_to_target, limit, limited
 from engine.speech.persian import segments
 from engine.speech.phrases import Ending, Phrase
 from engine.speech.rendering import LEAD, TAIL, Renderer, silence
@@ -88,7 +88,7 @@ class Synthesizer:
         """
         gain = self._gain(voice_named(delivery.voice))
         for samples in self._sections(text, delivery, should_stop):
-            yield limited(samples * np.float32(gain))
+            yield limited(samples, gain)
 
     def speak(
         self,
@@ -106,13 +106,14 @@ class Synthesizer:
             WeightsError: The user's own voice is missing or has changed.
             SynthesisStopped: `should_stop` said so.
         """
-        made = []
+        made: deque[NDArray[np.float32]] = deque()
         for samples in self._sections(text, delivery, should_stop):
             made.append(samples)
             if listener is not None:
-                listener(limited(samples * np.float32(self._gain(voice_named(delivery.voice)))))
-        whole = np.concatenate(made)
-        return Audio(limited(whole * np.float32(gain_to_target(whole))))
+                listener(limited(samples, self._gain(voice_named(delivery.voice))))
+        whole = _joined(made)
+        limit(whole, gain_to_target(whole))
+        return Audio(whole)
 
     def _sections(
         self, text: str, delivery: Delivery, should_stop: StopCheck | None
@@ -128,7 +129,8 @@ class Synthesizer:
     ) -> Iterator[NDArray[np.float32]]:
         manner = manner_of(delivery)
         before: float | None = None  # seconds of pause owed by the section before
-        for number in count():
+        title = manner.title_pause  # seconds more, owed by the first sentence
+        while True:
             if should_stop is not None and should_stop():
                 raise SynthesisStopped
             with self._turns.turn():  # to read the section's words, and to say them
@@ -137,8 +139,9 @@ class Synthesizer:
                     break
                 samples = self._renderer_of(voice).render(section, voice, manner, delivery.pace)
             yield samples if before is None else np.concatenate([silence(before / delivery.pace), samples])
-            title = manner.title_pause if number == 0 else 0.0
-            before = max(0.0, section.pauses[-1] * manner.pauses - LEAD - TAIL) + title
+            before = max(0.0, section.pauses[-1] * manner.pauses - LEAD - TAIL)
+            if section.ends_sentence:
+                before, title = before + title, 0.0
         if before is None:
             raise ValidationFailed("nothing in the text can be spoken", details={"field": "text"})
 
@@ -164,6 +167,17 @@ def manner_of(delivery: Delivery) -> Manner:
     """Style, expressiveness and the director's notes together."""
     asked = STYLES[delivery.style].with_(EXPRESSIVENESS[delivery.expressiveness])
     return asked.with_(read_notes(delivery.director_notes).manner)
+
+
+def _joined(pieces: deque[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """The pieces as one sound; each is let go once it is copied, so that no sound is held twice. (T,)."""
+    whole = np.empty(sum(map(len, pieces)), np.float32)
+    place = 0
+    while pieces:
+        piece = pieces.popleft()
+        whole[place : place + len(piece)] = piece
+        place += len(piece)
+    return whole
 
 
 def _sentence(words: Sequence[str]) -> Section:

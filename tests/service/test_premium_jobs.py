@@ -51,6 +51,13 @@ def test_a_long_text_is_spoken_in_sections_and_joined_in_order(staging, capabili
     assert staging.usage(ME).premium_speech.used_seconds == 4 * 2.5
 
 
+def test_the_pause_after_the_title_is_asked_of_the_first_section_alone(staging, capabilities):
+    notes = "slower, pause after the title"
+    job = ended(staging, staging.create_job(ME, {**LONG, "director_notes": notes}, KEY))
+    assert [request.director_notes for request in capabilities.spoken] == [notes, *["slower"] * 3]
+    assert job.result.delivery.director_notes == notes
+
+
 def test_only_status_events_come_before_completion(staging, capabilities):
     capabilities.preview = [b"one"]
     job = staging.create_job(ME, LONG, KEY)

@@ -1,12 +1,14 @@
 """What a delivery asks for, in numbers."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.contract.errors import ValidationFailed
 from engine.contract.names import EXPRESSIVENESS as NAMES
 from engine.contract.names import SPEECH_STYLES
 from engine.speech.delivery import EXPRESSIVENESS, STYLES, Delivery, Manner
-from engine.speech.director import read_notes
+from engine.speech.director import past_the_title, read_notes
 from engine.speech.synthesizer import manner_of
 
 
@@ -78,6 +80,26 @@ def test_unknown_style_is_refused() -> None:
 )
 def test_directions(notes: str | None, check: object) -> None:
     assert check(read_notes(notes).manner)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("notes", "further"),
+    [
+        ("Pause after the title.", None),
+        ("بعد از عنوان مکث کن، آهسته‌تر", "کن,آهسته‌تر"),
+        ("slower and pause after the title; don't whisper", "slower,don't whisper"),
+        ("a little slower pause after the title", "a little slower"),
+        ("Cheerful. Don't pause after the title.", "Cheerful. Don't pause after the title."),
+        ("Slower!", "Slower!"),
+        ("", ""),
+        (None, None),
+    ],
+)
+def test_past_the_title_everything_but_its_pause_is_still_asked(
+    notes: str | None, further: str | None
+) -> None:
+    assert past_the_title(notes) == further
+    assert read_notes(further).manner == replace(read_notes(notes).manner, title_pause=0.0)
 
 
 def test_what_is_not_understood_is_ignored_and_listed() -> None:

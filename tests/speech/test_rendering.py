@@ -1,12 +1,34 @@
 """Timing on the way to sound."""
 
 import numpy as np
+import pytest
+import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.speech.mel import FRAME_RATE
-from engine.speech.rendering import TEACHER, faded, silence, stretched, timbres, whole_frames
+from engine.speech.rendering import TEACHER, Renderer, faded, silence, stretched, timbres, whole_frames
 from engine.speech.voices import voice_named
+
+
+@pytest.mark.parametrize(
+    ("asked", "there", "taken"),
+    [(None, True, "cuda"), (None, False, "cpu"), ("cpu", True, "cpu"), ("cuda:1", False, "cuda:1")],
+)
+def test_without_a_word_about_the_device_it_is_the_gpu_where_there_is_one(
+    monkeypatch: pytest.MonkeyPatch, asked: str | None, there: bool, taken: str
+) -> None:
+    moved: list[torch.device] = []
+
+    def to(model: torch.nn.Module, device: torch.device, _: torch.dtype) -> torch.nn.Module:
+        moved.append(device)
+        return model
+
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: there)
+    monkeypatch.setattr(torch.nn.Module, "to", to)
+    assert Renderer(device=asked).device == torch.device(taken)
+    assert moved == [torch.device(taken)] * 2
+
 
 lengths = st.lists(st.floats(0.02, 0.5), min_size=1, max_size=60)
 

@@ -16,6 +16,12 @@ def test_one_section_for_each_sentence_in_order() -> None:
     ]  # fmt: skip
 
 
+def test_a_first_section_cut_at_a_comma_ends_no_sentence() -> None:
+    text = f"مردم شهر بهار از {SENTENCE} آیا بهار می‌آید؟"
+    found = sections_of(text, phonemize(None, text))
+    assert [section.ends_sentence for section in found] == [False, True, True]
+
+
 def test_a_comma_parts_phrases_and_pauses() -> None:
     (section,) = sections_of(SENTENCE, phonemize(None, SENTENCE))
     assert [phrase.ending for phrase in section.phrases] == [Ending.CONTINUES, Ending.STATEMENT]

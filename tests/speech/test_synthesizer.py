@@ -108,6 +108,19 @@ def test_director_notes_act(synthesizer: Synthesizer) -> None:
     assert len(pitches(whispered.samples)) < 0.3 * len(pitches(spoken.samples))
 
 
+def test_the_pause_after_the_title_follows_the_first_sentence_however_it_is_cut(
+    synthesizer: Synthesizer,
+) -> None:
+    """The first section ends at the comma, for sound to come soon; the sentence does not."""
+    text = "مردم شهر بهار از هوای سرد بهار گله دارند، اما بهار نزدیک است. آیا بهار می‌آید؟ بهار نزدیک است."
+    plain, titled = (
+        [len(section) for section in synthesizer.synthesize(text, Delivery("Orus", director_notes=notes))]
+        for notes in (None, "pause after the title")
+    )
+    longer = [(b - a) / 24_000 for a, b in zip(plain, titled, strict=True)]
+    assert longer == [0, 0, 1.0, 0]  # a section carries the pause before it
+
+
 def test_premium_voices_speak_and_men_are_lower(synthesizer: Synthesizer) -> None:
     text = "بهار نزدیک است"
     for name in PREMIUM_VOICES[:6]:

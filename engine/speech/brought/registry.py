@@ -33,6 +33,11 @@ class VoiceChoice(Brought):
         return TASK + self.voice
 
     @property
+    def variant(self) -> str:
+        """The number of a speaker who is not the first."""
+        return f"-{self.speaker}" if self.speaker else ""
+
+    @property
     def graph(self) -> Path:
         """The ONNX file of a Piper voice."""
         return Path(self.folder) / next(name for name in self.files if not name.endswith(CONFIG))

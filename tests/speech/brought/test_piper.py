@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -169,7 +170,25 @@ def test_one_speaker_of_several(tmp_path: Path) -> None:
         examine("leyla", path, "ali")
 
 
+def test_a_speaker_is_part_of_the_name(tmp_path: Path) -> None:
+    path = piper_voice(tmp_path, num_speakers=2, speaker_id_map={"reza": 0, "mina": 1})
+    first, reza, mina = (examine("leyla", path, speaker).name for speaker in (None, "reza", "mina"))
+    assert re.fullmatch("piper-[0-9a-f]{8}", first)
+    assert (reza, mina) == (first, f"{first}-1")
+
+
 # In the engine
+
+
+def test_another_speaker_of_the_same_file_speaks_anew(tmp_path: Path) -> None:
+    path = piper_voice(tmp_path, num_speakers=2, speaker_id_map={"reza": 0, "mina": 1})
+    said = []
+    for speaker in ("reza", "mina", "reza"):
+        choose(tmp_path / "data", "leyla", examine("leyla", path, speaker))
+        with LocalEngine(device="cpu", data_dir=tmp_path / "data") as engine:
+            said.append(sound(engine, voice="leyla"))
+    assert not np.array_equal(said[0], said[1])
+    assert np.array_equal(said[0], said[2])
 
 
 def test_a_registered_voice_speaks_until_reset(
