@@ -17,13 +17,19 @@ MODEL = ModelConfig(width=16, heads=2, feed_forward=32, encoder_layers=1, decode
 ENTRY = {"name": "gold/press", "pairs": 12_345, "repeats": 1.0, "licence": "ours", "origin": "us"}
 
 
-def test_what_is_exported_is_translated_with(tmp_path: Path) -> None:
-    data, prepared, run, weights = (tmp_path / name for name in ("data", "prepared", "run", "weights"))
-    for folder in (data / "translation" / "flores-dev", prepared, run):
+def folders(parent: Path) -> list[Path]:
+    """The data, what was prepared, the run, and the weights to be."""
+    found = [parent / name for name in ("data", "prepared", "run", "weights")]
+    for folder in (found[0] / "translation" / "flores-dev", *found[1:3]):
         folder.mkdir(parents=True)
+    copyfile(default_root() / "translation.vocabulary.model", found[1] / "vocabulary.model")
+    return found
+
+
+def test_what_is_exported_is_translated_with(tmp_path: Path) -> None:
+    data, prepared, run, weights = folders(tmp_path)
     dev = data / "translation" / "flores-dev" / "dev.fa-en.tsv"
     dev.write_text("هوا در نوادا سرد است.\tIt is cold in Nevada.\n", encoding="utf-8")
-    copyfile(default_root() / "translation.vocabulary.model", prepared / "vocabulary.model")
     NameList({"نوادا": "Nevada"}).save(prepared / "names.txt")
     back = ENTRY | {"name": "back/modern", "licence": "none stated"}
     (prepared / "data.json").write_text(json.dumps([ENTRY, back]), encoding="utf-8")
@@ -50,3 +56,22 @@ def test_what_is_exported_is_translated_with(tmp_path: Path) -> None:
     decoder = OwnDecoder(weights, "cpu")
     assert torch.equal(decoder.model.embedding.weight, trained.average[0].half().float())
     assert [name.english for name in decoder.names.find("هوا در نوادا")] == ["Nevada"]
+
+
+def test_halfway_is_the_mean_with_the_weights_that_the_run_started_from(tmp_path: Path) -> None:
+    data, prepared, run, weights = folders(tmp_path)
+    dev = data / "translation" / "flores-dev" / "dev.fa-en.tsv"
+    dev.write_text("هوا سرد است.\tIt is cold.\n", encoding="utf-8")
+    NameList({}).save(prepared / "names.txt")
+    (prepared / "data.json").write_text(json.dumps([ENTRY]), encoding="utf-8")
+    trained = Run(replace(named("cpu"), model=MODEL), torch.device("cpu"))
+    trained.save(run / CHECKPOINT)
+    export(data, prepared, run, weights, "train --first")
+    start = OwnDecoder(weights, "cpu").model.embedding.weight.clone()
+    torch._foreach_add_(trained.average, 0.5)
+    trained.save(run / CHECKPOINT)
+
+    export(data, prepared, run, weights, "train --then", further=True, halfway=True)
+
+    mean = (start + trained.average[0]) / 2
+    assert torch.equal(OwnDecoder(weights, "cpu").model.embedding.weight, mean.half().float())
