@@ -135,7 +135,7 @@ def _best(x: Tensor, count: int) -> tuple[Tensor, Tensor]:
     """The `count` highest values of each row of x (N, J) and their places, in order: (N, count) each.
 
     None of them can lie outside of the `count` blocks with the highest maxima. To look there only takes a
-    quarter of the time of `topk` over rows of many thousands.
+    third of the time of `topk` over rows of many thousands.
     """
     width = _block(x.size(-1))
     if width * count >= x.size(-1):

@@ -42,8 +42,6 @@ from engine.text.numerals import ordinal
 _FILLER: Final = "[\u0640\u200d]?"  # ه is often written with a kashida or joiner, to show its initial form
 _STOP: Final = rf"{_FILLER}{SPACE}?\.{SPACE}?"
 _LETTER: Final = f"[{''.join(LETTER_NAMES)}]"
-
-
 _ENDING: Final = rf"(?:\.(?={SPACE}?[{L}0-9،؛,)]))?"
 
 
