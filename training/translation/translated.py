@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from training.digest import digest
+from training.translation.parts import parts
 from training.translation.sources import MONOLINGUAL
 
 FILES: Final = {language: Path(__file__).with_suffix(f".{language}.tsv.xz") for language in MONOLINGUAL}
@@ -36,8 +37,7 @@ def pairs(data: Path, language: str, known: dict[str, str]) -> Iterator[tuple[st
     if not left:
         return
     with lzma.open(text, "rt", encoding="utf-8") as lines:
-        for line in lines:
-            sentence = line.strip()
+        for sentence in (part for line in lines for part in parts(line.strip())):
             if (found := left.pop(digest(sentence), None)) is not None:
                 yield (sentence, found) if language == "fa" else (found, sentence)
 

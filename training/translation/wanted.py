@@ -22,11 +22,12 @@ from pathlib import Path
 from engine.translation.form import source_form, target_form
 from training.digest import digest
 from training.translation.cleaning import Overlap, key
+from training.translation.parts import LONGEST, parts
 from training.translation.sources import MONOLINGUAL, development_pairs, sources
 from training.translation.translated import translated
 
 SHEET = 100
-_LENGTHS = range(40, 221)
+_LENGTHS = range(40, LONGEST + 1)
 _LEAST_PERSIAN = 0.75
 """Share of a line's code points that are Persian letters."""
 _REAL_WORD = 4
@@ -70,10 +71,9 @@ class Side:
         return set(self.word.findall(self.form(text)))
 
     def sentences(self, lines: Iterable[str]) -> Iterator[str]:
-        """Whole sentences among the lines as they stand there, each once."""
+        """Whole sentences among the lines and within the long ones as they stand there, each once."""
         seen = set()
-        for line in lines:
-            text = line.strip()
+        for text in (sentence for line in lines for sentence in parts(line.strip())):
             form = self.form(text)
             whole = len(form) in _LENGTHS and _WHOLE.fullmatch(form) and self.fits(form)
             if whole and key(form) not in seen:

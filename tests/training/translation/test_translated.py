@@ -69,6 +69,14 @@ def test_they_are_joined_with_the_sentences_of_the_data_folder_each_once(
     assert found == [(PERSIAN[0], ENGLISH[0]), (PERSIAN[2], ENGLISH[2])]
 
 
+def test_sentences_of_long_lines_are_found(tmp_path: Path) -> None:
+    path = tmp_path / MONOLINGUAL["en"]
+    path.parent.mkdir(parents=True)
+    path.write_bytes(lzma.compress(" ".join(ENGLISH * 4).encode()))
+    known = {digest(ENGLISH[1]): PERSIAN[1], digest("Nobody said so."): PERSIAN[0]}
+    assert list(pairs(tmp_path, "en", known)) == [(PERSIAN[1], ENGLISH[1])]
+
+
 @pytest.mark.parametrize("language", FILES)
 def test_a_data_folder_without_the_text_gives_no_pairs(language: str, tmp_path: Path) -> None:
     assert list(pairs(tmp_path, language, translated(language))) == []
