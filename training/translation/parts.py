@@ -25,7 +25,7 @@ def parts(line: str) -> list[str]:
     first = 0
     for end in _END.finditer(line):
         sentence = line[first : end.end()].rstrip()
-        if not _GOES_ON.search(sentence.rstrip("\"”’»)")):
+        if not _GOES_ON.search(sentence.rstrip('"”’»)')):
             found.append(sentence)
             first = end.end()
     return [*found, line[first:].rstrip()]

@@ -2,7 +2,7 @@
 
 from training.translation.parts import LONGEST, parts
 
-MR = "Mr. J. Smith of the U.S. Senate said on Monday that the new law would be brought in by the end of the year."
+MR = "Mr. J. Smith of the U.S. Senate said on Monday that the law would be brought in by the end of the year."
 QUOTED = '"We have waited for this law for more than ten years," he said, "and nobody will stop it now."'
 ASKED = "Who will pay for it, the farmers of the north or the cities, is what the other members asked again?"
 PERSIAN = "باران شدید دیشب راه‌های روستا را بست و مردم تا صبح در خانه ماندند."
