@@ -7,13 +7,17 @@ from typing import Final
 
 from engine.text.aloud.abbreviation_rules import ABBREVIATION_RULES
 from engine.text.aloud.address_rules import addresses
+from engine.text.aloud.clock_rules import CLOCK_RULES
 from engine.text.aloud.code_rules import CODE_RULES
 from engine.text.aloud.dash_rules import DASH_RULES
 from engine.text.aloud.date_rules import DATE_RULES
 from engine.text.aloud.decimal_rules import DECIMAL_RULES
+from engine.text.aloud.duration_rules import DURATION_RULES
 from engine.text.aloud.latin import LATIN_RULES
+from engine.text.aloud.latin_date_rules import LATIN_DATE_RULES
 from engine.text.aloud.number_rules import NUMBER_RULES, ROMAN_RULES
 from engine.text.aloud.rule import Rule, canonical
+from engine.text.aloud.score_rules import SCORE_RULES
 from engine.text.aloud.sign_rules import CURRENCY_RULES, SIGN_RULES, UNIT_RULES
 from engine.text.chars import LETTERS, MARKS
 from engine.text.mapped import Edit, Mapped, edited
@@ -22,11 +26,15 @@ RULES: Final[tuple[Rule, ...]] = (
     addresses,
     *ABBREVIATION_RULES,
     *DATE_RULES,
+    *LATIN_DATE_RULES,
+    *DURATION_RULES,
+    *CLOCK_RULES,
     *CODE_RULES,
     *CURRENCY_RULES,
     *UNIT_RULES,
     *ROMAN_RULES,
     *LATIN_RULES,
+    *SCORE_RULES,
     *DASH_RULES,
     *DECIMAL_RULES,
     *NUMBER_RULES,

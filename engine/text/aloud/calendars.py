@@ -1,9 +1,12 @@
-"""Months of the three calendars, and the clock."""
+"""Months of the three calendars, and days of the week."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
+
+from engine.text.aloud.rule import KASRA
+from engine.text.chars import HAMZA_ABOVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,12 @@ LUNAR: Final = Calendar(
 SILENT_HE: Final = ("یه", "ده", "جه")
 """Ends of the months whose ه is not pronounced (ژانویه, ذی‌القعده): their ezafe is a hamza."""
 
+
+def linked(month: str) -> str:
+    """A month with its ezafe, so that the year behind it is read with it."""
+    return month + (HAMZA_ABOVE if month.endswith(SILENT_HE) else KASRA)
+
+
 BY_YEAR: Final = (JALALI, GREGORIAN)
 BY_SUFFIX: Final = {"قمری": LUNAR, "ه.ق": LUNAR, "هجری قمری": LUNAR, "میلادی": GREGORIAN, "شمسی": JALALI}
 """Words and dotted abbreviations behind a date that name its calendar."""
@@ -66,12 +75,25 @@ MAY: Final = "می"
 """The month that is also the prefix of the verb: a month only where no verb can follow it."""
 MAY_SAID: Final = "مَی"
 
-HALF_DAYS: Final = {
-    "AM": "صبح", "PM": "بعد از ظهر", "am": "صبح", "pm": "بعد از ظهر", "a.m.": "صبح", "p.m.": "بعد از ظهر",
-}  # fmt: skip
-HOUR_WORD: Final = "ساعت"
-HOUR_WORDS: Final = ("ساعات", "ساعت‌های", "ساعت های", "ساعتهای")
+LATIN_MONTHS: Final[dict[str, int]] = {
+    name: number
+    for number, names in enumerate(
+        (
+            *("January Jan", "February Feb", "March Mar", "April Apr", "May", "June Jun", "July Jul"),
+            *("August Aug", "September Sept Sep", "October Oct", "November Nov", "December Dec"),
+        ),
+        start=1,
+    )
+    for name in (*names.split(), *names.upper().split())
+}
+"""Names and short forms of the months in English, and their numbers."""
 
-RATIO_WORDS: Final = ("مقیاس", "نسبت")
-VERSE_WORDS: Final = ("آیه", "آیهٔ", "آیه‌ی", "آیات", "سوره", "سورهٔ", "سوره‌ی", "باب")
-"""Words after which 1:25 is no time of day."""
+LATIN_DAYS: Final[dict[str, str]] = {
+    name: day
+    for day, names in {
+        "شنبه": "Saturday Sat", "یکشنبه": "Sunday Sun", "دوشنبه": "Monday Mon", "سه‌شنبه": "Tuesday Tues Tue",
+        "چهارشنبه": "Wednesday Wed", "پنجشنبه": "Thursday Thurs Thur Thu", "جمعه": "Friday Fri",
+    }.items()
+    for name in names.split()
+}  # fmt: skip
+"""Names and short forms of the days of the week in English."""

@@ -21,12 +21,13 @@ from engine.text.aloud.rule import (
     alternation,
     pattern_rule,
 )
+from engine.text.aloud.score_rules import BY
 from engine.text.aloud.signs import LABELS, RESULTS, SIGN_NAMES, SIGNED_WORDS
 from engine.text.aloud.units import COUNTED, CURRENCIES, UNITS
 from engine.text.mapped import Edit
 from engine.text.numerals import PAUSE, digit_groups
 
-TO, BY, LESS = "تا", "بر", "منهای"
+TO, LESS = "تا", "منهای"
 _SCORE: Final = 20
 """Whole numbers below this that do not rise across a dash are taken for the score of a game."""
 

@@ -1,0 +1,68 @@
+"""Times of day, and colons between numbers that are none."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from engine.text.aloud.clock import (
+    HALF_DAYS,
+    HOUR_WORD,
+    HOUR_WORDS,
+    MINUTES,
+    RATIO_WORDS,
+    SECONDS,
+    VERSE_WORDS,
+)
+from engine.text.aloud.rule import (
+    KASRA,
+    NOT_AFTER_LETTER,
+    NOT_BEFORE_LETTER,
+    SPACE,
+    STAMP_START,
+    L,
+    Rule,
+    alternation,
+    pattern_rule,
+)
+from engine.text.numerals import AND, PAUSE, cardinal
+
+
+def _colon_behind(words: tuple[str, ...]) -> str:
+    """A pattern for the colon of two numbers behind one of the words, another word between at most."""
+    other = rf"(?:{SPACE}(?!(?:به|{HOUR_WORD}){SPACE})[{L}]++)?"
+    return (
+        rf"{NOT_AFTER_LETTER}(?:{alternation(words)}){other}{SPACE}[0-9]++(?P<colon>:)(?=[0-9]++(?!:[0-9]))"
+    )
+
+
+def _say_time(match: re.Match[str]) -> str:
+    """Hours, minutes and seconds; «ساعت» goes before them unless it stands there."""
+    hour, *rest = map(int, re.findall("[0-9]+", match["clock"]))
+    parts = [cardinal(hour)]
+    parts += [f"{cardinal(n)} {unit}" for n, unit in zip(rest, (MINUTES, SECONDS), strict=False) if n]
+    start = match.start("clock")
+    before = match.string[max(0, start - 20) : start].rstrip(" \u00a0\u200c\u0650")
+    named = HOUR_WORD in before[-6:] or before.endswith(HOUR_WORDS)
+    return AND.join(parts) if named else f"{HOUR_WORD}{KASRA} {AND.join(parts)}"
+
+
+_HOUR, _SIXTY = "(?:[01]?[0-9]|2[0-4])", "[0-5][0-9]"
+_BEHIND_HOUR: Final = rf"(?:(?<={HOUR_WORD}{SPACE}[0-9])|(?<={HOUR_WORD}{SPACE}[0-9]{{2}}))"
+_TIME: Final = (
+    rf"{STAMP_START}(?P<clock>{_HOUR}(?::|{_BEHIND_HOUR}[/.]){_SIXTY}(?::{_SIXTY})?)(?![0-9/]|:[0-9]|[.٫][0-9])"
+    rf"(?:{SPACE}?{MINUTES}{NOT_BEFORE_LETTER})?"
+)
+_SECOND_TIME: Final = (
+    rf"{HOUR_WORD}{SPACE}[0-9]{{1,2}}[:/.]{_SIXTY}{SPACE}(?:تا|الی){SPACE}"
+    rf"(?P<clock>{_HOUR}[/.]{_SIXTY})(?![0-9/]|[.٫:][0-9])"
+)
+_HALF_DAY: Final = rf"(?<=[0-9])(?P<gap>{SPACE}?)(?P<half>{alternation(HALF_DAYS)})(?![A-Za-z0-9])"
+
+CLOCK_RULES: Final[tuple[Rule, ...]] = (
+    pattern_rule(_colon_behind(RATIO_WORDS), lambda _: " به ", "colon"),
+    pattern_rule(_colon_behind(VERSE_WORDS), lambda _: PAUSE, "colon"),
+    pattern_rule(_TIME, _say_time),
+    pattern_rule(_SECOND_TIME, _say_time, "clock"),
+    pattern_rule(_HALF_DAY, lambda match: HALF_DAYS[match["half"]], "half"),
+)

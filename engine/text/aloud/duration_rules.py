@@ -1,0 +1,106 @@
+"""Durations: hours, minutes and seconds with colons between, known by the words around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from engine.text.aloud.clock import (
+    CLOCK_WORDS,
+    DAY_TIMES,
+    DURATION_WORDS,
+    HOUR_WORD,
+    HOURS,
+    LINKS,
+    MINUTES,
+    SECONDS,
+    TAKEN_WORDS,
+    TIMED_WORDS,
+)
+from engine.text.aloud.number_rules import say_number
+from engine.text.aloud.rule import (
+    NOT_AFTER_LETTER,
+    NOT_BEFORE_LETTER,
+    SPACE,
+    STAMP_START,
+    L,
+    Rule,
+    alternation,
+    pattern_rule,
+)
+from engine.text.chars import ZWNJ
+from engine.text.mapped import Edit
+from engine.text.numerals import AND, cardinal
+
+_REACH: Final = 60
+"""Code points before a duration in which its word is looked for."""
+
+_SIXTY: Final = "[0-5][0-9]"
+_DURATION: Final = re.compile(
+    rf"{STAMP_START}(?P<parts>[0-9]{{1,3}}:{_SIXTY}(?P<third>:{_SIXTY})?(?P<point>[.٫][0-9]{{1,3}})?)"
+    rf"(?![0-9/]|:[0-9]|[.٫][0-9])"
+    rf"(?:{SPACE}?(?P<unit>{HOURS}|{MINUTES}|{SECONDS}){NOT_BEFORE_LETTER}(?!{SPACE}[0-9]))?"
+    rf"(?:(?P<of_day>{SPACE}?(?:{alternation(DAY_TIMES)}))|(?P<clock>{SPACE}(?:{alternation(CLOCK_WORDS)}))"
+    rf"|(?P<taken>{SPACE}(?:{alternation(TAKEN_WORDS)})))?"
+)
+_MINUTE: Final = (
+    rf"{NOT_AFTER_LETTER}{MINUTES}(?:\u200c?ی|ٔ)?{SPACE}(?P<parts>[0-9]{{1,3}}:{_SIXTY})(?![0-9/]|[:.٫][0-9])"
+)
+
+
+def _cue(words: tuple[str, ...], no_gap: tuple[str, ...]) -> re.Pattern[str]:
+    """One of the words before a duration; between them up to four words or numbers, none of `no_gap`."""
+    word = rf"(?!(?:{alternation(no_gap)}){NOT_BEFORE_LETTER})[{L}{ZWNJ}]++|[0-9:.٫]++"
+    return re.compile(
+        rf"{NOT_AFTER_LETTER}(?:{alternation(words)})(?:\u200c?ها)?(?:\u200c?ی|ٔ)?{NOT_BEFORE_LETTER}"
+        rf"(?:{SPACE}(?:{word})[،,]?){{0,4}}{SPACE}?[:(]?{SPACE}?\Z"
+    )
+
+
+_CUES: Final = {
+    True: _cue((*DURATION_WORDS, *TIMED_WORDS), (HOUR_WORD,)),
+    False: _cue(DURATION_WORDS, (HOUR_WORD, *CLOCK_WORDS, *LINKS)),
+}
+"""The words of durations, for three numbers and for two."""
+
+
+def _durations(text: str) -> Iterator[Edit]:
+    for match in _DURATION.finditer(text):
+        if _is_duration(match):
+            end = match.end("unit") if match["unit"] else match.end("parts")
+            yield Edit(match.start(), end, _say_duration(match))
+
+
+def _is_duration(match: re.Match[str]) -> bool:
+    """Whether it is no time of day: by its own form, a word behind it or one before."""
+    if match["of_day"] or (match["clock"] and not match["third"]):
+        return False
+    if match["taken"] or match["unit"] == HOURS or match["point"]:
+        return True
+    cue = _CUES[match["third"] is not None]
+    return cue.search(match.string, max(0, match.start() - _REACH), match.start()) is not None
+
+
+def _say_duration(match: re.Match[str]) -> str:
+    numbers = match["parts"].split(":")
+    with_hours = match["third"] or match["unit"] == HOURS
+    units = (HOURS, MINUTES, SECONDS) if with_hours else (MINUTES, SECONDS)
+    parts = [
+        f"{say_number(number.lstrip('0'))} {unit}"
+        for number, unit in zip(numbers, units, strict=False)
+        if number.strip("0.٫")
+    ]
+    return AND.join(parts) or f"{cardinal(0)} {units[-1]}"
+
+
+def _say_minute(match: re.Match[str]) -> str:
+    """The seconds behind «دقیقهٔ» and its number."""
+    minute, second = map(int, match["parts"].split(":"))
+    return f"{cardinal(minute)}{AND}{cardinal(second)} {SECONDS}" if second else cardinal(minute)
+
+
+DURATION_RULES: Final[tuple[Rule, ...]] = (
+    pattern_rule(_MINUTE, _say_minute, "parts"),
+    _durations,
+)

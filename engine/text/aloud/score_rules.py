@@ -1,0 +1,33 @@
+"""Lists of scores: sets of a match, results of a day."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from engine.text.aloud.rule import ALONE, DASH, NOT_BEFORE_LETTER, SPACE, Rule, alternation
+from engine.text.aloud.units import COUNTED
+from engine.text.mapped import Edit
+
+BY: Final = "بر"
+
+_DASH: Final = rf"{SPACE}?{DASH}{SPACE}?"
+_PAIR: Final = rf"[0-9]{{1,3}}{_DASH}[0-9]{{1,3}}(?![0-9/.,٫٬٪%]|{_DASH}[0-9])\)?"
+_LIST: Final = re.compile(
+    rf"{ALONE}(?<!{DASH}){_PAIR}(?:{SPACE}?(?:[،,؛;(]|و{NOT_BEFORE_LETTER}){SPACE}?\(?{_PAIR})++"
+    rf"(?!{SPACE}?(?:{alternation(COUNTED)}){NOT_BEFORE_LETTER})"
+)
+_SCORE: Final = re.compile(rf"([0-9]+)({_DASH})([0-9]+)")
+
+
+def _score_lists(text: str) -> Iterator[Edit]:
+    """«بر» for the dashes of two or more pairs of numbers, where some pair falls as no range does."""
+    for match in _LIST.finditer(text):
+        scores = list(_SCORE.finditer(text, match.start(), match.end()))
+        if any(int(score[1]) > int(score[3]) for score in scores):
+            for score in scores:
+                yield Edit(score.start(2), score.end(2), f" {BY} ")
+
+
+SCORE_RULES: Final[tuple[Rule, ...]] = (_score_lists,)
