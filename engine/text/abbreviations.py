@@ -11,7 +11,7 @@ DOTTED: Final[dict[str, str]] = {
     "ب.م.م": "بزرگ‌ترین مقسوم‌علیه مشترک", "ک.م.م": "کوچک‌ترین مضرب مشترک", "س.م": "سانتی‌متر",
     "ه.خ": "هجری خورشیدی", "ق.غ": "قاشق غذاخوری", "ق.چ": "قاشق چای‌خوری",
     "ق.م.ا": "قانون مجازات اسلامی", "ق.آ.د.م": "قانون آیین دادرسی مدنی",
-    "ق.آ.د.ک": "قانون آیین دادرسی کیفری",
+    "ق.آ.د.ک": "قانون آیین دادرسی کیفری", "ت.ت": "تاریخ تولد", "ص.پ": "صندوق پستی",
 }  # fmt: skip
 """Letters with full stops between; spaces after the stops and a last stop are accepted as well."""
 
@@ -48,7 +48,10 @@ LAWS: Final[dict[str, str]] = {"ق.م": "قانون مدنی", "ق.ت": "قان�
 REFERENCES: Final[dict[str, str]] = {"رک": "رجوع کنید", "نک": "نگاه کنید"}
 """Said in full with a stop or colon behind an opening bracket: (نک: ص ۱۲)."""
 
-PARTS_OF_ADDRESS: Final[dict[str, str]] = {"ک": "کوچه‌ی", "پ": "پلاک", "ط": "طبقه‌ی"}
+FLOOR: Final = "طبقه‌ی"
+"""What a «ط» before a number is."""
+
+PARTS_OF_ADDRESS: Final[dict[str, str]] = {"ک": "کوچه‌ی", "پ": "پلاک", "ط": FLOOR}
 """Letters of an address before a number, behind a comma: خ آزادی، پ ۱۲."""
 
 STREET: Final = "خیابان"
@@ -57,13 +60,27 @@ STREET: Final = "خیابان"
 AMOUNTS: Final[dict[str, str]] = {"م": "میلیون", "ت": "تومان"}
 """Letters of price lists: ۲/۵ م تومان, ۸۵۰۰۰ ت."""
 
-FOREIGN_NUMBERED: Final[dict[str, str]] = {"No": "شماره‌ی", "Vol": "جلد"}
+FOREIGN_NUMBERED: Final[dict[str, str]] = {
+    "No": "شماره‌ی", "Vol": "جلد", "p": "صفحه‌ی", "pp": "صفحات", "Fig": "شکل", "Ch": "فصل",
+}  # fmt: skip
 """Latin abbreviations with a full stop before a number."""
 
 METRE: Final = "متر"
 """What «م» is behind a number that is no year."""
 
+PRICED: Final = ("رهن", "اجاره", "ودیعه", "پیش", "قیمت", "حقوق", "وام")
+"""Words for what costs millions: a «م» behind their number."""
+
+LIVES: Final[dict[str, str]] = {"ز": "زاده‌ی", "د": "درگذشته‌ی"}
+"""Letters before a year behind a name, in brackets."""
+
+SERMONS: Final[dict[str, str]] = {"خ": "خطبه‌ی", "ح": "حکمت", "ن": "نامه‌ی"}
+"""Letters before a number behind «نهج‌البلاغه»."""
+
 LENGTHS: Final = (
+    "متراژ",
+    "مساحت",
+    "زیربنا",
     "طول",
     "ارتفاع",
     "عرض",

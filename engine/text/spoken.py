@@ -13,19 +13,29 @@ from engine.text.aloud.dash_rules import DASH_RULES
 from engine.text.aloud.date_rules import DATE_RULES
 from engine.text.aloud.decimal_rules import DECIMAL_RULES
 from engine.text.aloud.duration_rules import DURATION_RULES
+from engine.text.aloud.era_rules import ERA_RULES
+from engine.text.aloud.initial_rules import INITIAL_RULES
 from engine.text.aloud.latin import LATIN_RULES
 from engine.text.aloud.latin_date_rules import LATIN_DATE_RULES
+from engine.text.aloud.letter_rules import LETTER_RULES
 from engine.text.aloud.number_rules import NUMBER_RULES, ROMAN_RULES
 from engine.text.aloud.rule import Rule, canonical
 from engine.text.aloud.score_rules import SCORE_RULES
+from engine.text.aloud.season_rules import SEASON_RULES
 from engine.text.aloud.sign_rules import CURRENCY_RULES, SIGN_RULES, UNIT_RULES
+from engine.text.aloud.street_rules import STREET_RULES
 from engine.text.chars import LETTERS, MARKS
 from engine.text.mapped import Edit, Mapped, edited
 
 RULES: Final[tuple[Rule, ...]] = (
     addresses,
+    *LETTER_RULES,
+    *STREET_RULES,
     *ABBREVIATION_RULES,
+    *ERA_RULES,
+    *INITIAL_RULES,
     *DATE_RULES,
+    *SEASON_RULES,
     *LATIN_DATE_RULES,
     *DURATION_RULES,
     *CLOCK_RULES,

@@ -67,13 +67,16 @@ MONTH_NAMES: Final = (
 
 PLACES: Final = (
     *("خیابان", "میدان", "بلوار", "بزرگراه", "اتوبان", "کوچه", "چهارراه", "ایستگاه", "متروی", "شهرک"),
-    *("بیمارستان", "دبیرستان"),
+    *("بیمارستان", "دبیرستان", "خ", "خ."),
 )
 """Words for what is named after a day (میدان ۷ تیر): the number of the day is said as it is."""
 
 MAY: Final = "می"
 """The month that is also the prefix of the verb: a month only where no verb can follow it."""
 MAY_SAID: Final = "مَی"
+
+WEEK: Final = ("یکشنبه", "دوشنبه", "سه‌شنبه", "چهارشنبه", "پنجشنبه")
+"""Days of the week with a number in their names, in order."""
 
 LATIN_MONTHS: Final[dict[str, int]] = {
     name: number

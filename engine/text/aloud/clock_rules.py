@@ -15,6 +15,7 @@ from engine.text.aloud.clock import (
     VERSE_WORDS,
 )
 from engine.text.aloud.rule import (
+    DASH,
     KASRA,
     NOT_AFTER_LETTER,
     NOT_BEFORE_LETTER,
@@ -25,7 +26,7 @@ from engine.text.aloud.rule import (
     alternation,
     pattern_rule,
 )
-from engine.text.numerals import AND, PAUSE, cardinal
+from engine.text.numerals import AND, PAUSE, TO, cardinal
 
 
 def _colon_behind(words: tuple[str, ...]) -> str:
@@ -42,20 +43,30 @@ def _say_time(match: re.Match[str]) -> str:
     parts = [cardinal(hour)]
     parts += [f"{cardinal(n)} {unit}" for n, unit in zip(rest, (MINUTES, SECONDS), strict=False) if n]
     start = match.start("clock")
-    before = match.string[max(0, start - 20) : start].rstrip(" \u00a0\u200c\u0650")
-    named = HOUR_WORD in before[-6:] or before.endswith(HOUR_WORDS)
+    named = _NAMED.search(match.string, max(0, start - _REACH), start)
     return AND.join(parts) if named else f"{HOUR_WORD}{KASRA} {AND.join(parts)}"
 
 
+_REACH: Final = 40
+"""Code points before a time in which «ساعت» is looked for, a word between at most."""
+_NAMED: Final = re.compile(
+    rf"(?:{alternation((HOUR_WORD, *HOUR_WORDS))})\u0650?(?:{SPACE}[{L}]++)?[ \u00a0\u200c]*+\Z"
+)
 _HOUR, _SIXTY = "(?:[01]?[0-9]|2[0-4])", "[0-5][0-9]"
 _BEHIND_HOUR: Final = rf"(?:(?<={HOUR_WORD}{SPACE}[0-9])|(?<={HOUR_WORD}{SPACE}[0-9]{{2}}))"
 _TIME: Final = (
-    rf"{STAMP_START}(?P<clock>{_HOUR}(?::|{_BEHIND_HOUR}[/.]){_SIXTY}(?::{_SIXTY})?)(?![0-9/]|:[0-9]|[.٫][0-9])"
+    rf"{STAMP_START}(?P<clock>{_HOUR}(?:(?::|{_BEHIND_HOUR}[/.]){_SIXTY}(?::{_SIXTY})?|{_BEHIND_HOUR}:[0-9]))(?![0-9/]|:[0-9]|[.٫][0-9])"
     rf"(?:{SPACE}?{MINUTES}{NOT_BEFORE_LETTER})?"
 )
 _SECOND_TIME: Final = (
     rf"{HOUR_WORD}{SPACE}[0-9]{{1,2}}[:/.]{_SIXTY}{SPACE}(?:تا|الی){SPACE}"
     rf"(?P<clock>{_HOUR}[/.]{_SIXTY})(?![0-9/]|[.٫:][0-9])"
+)
+_TO_HOUR: Final = (
+    rf"{STAMP_START}{_HOUR}:{_SIXTY}(?P<dash>{SPACE}?{DASH}{SPACE}?)(?={_HOUR}(?![0-9:/-]|[.٫][0-9]))"
+)
+_FROM_HOUR: Final = (
+    rf"{NOT_AFTER_LETTER}(?:{HOUR_WORD}|از){SPACE}{_HOUR}(?P<dash>{SPACE}?{DASH}{SPACE}?)(?={_HOUR}:{_SIXTY})"
 )
 _HALF_DAY: Final = rf"(?<=[0-9])(?P<gap>{SPACE}?)(?P<half>{alternation(HALF_DAYS)})(?![A-Za-z0-9])"
 
@@ -64,5 +75,7 @@ CLOCK_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_colon_behind(VERSE_WORDS), lambda _: PAUSE, "colon"),
     pattern_rule(_TIME, _say_time),
     pattern_rule(_SECOND_TIME, _say_time, "clock"),
+    pattern_rule(_TO_HOUR, lambda _: f" {TO} ", "dash"),
+    pattern_rule(_FROM_HOUR, lambda _: f" {TO} ", "dash"),
     pattern_rule(_HALF_DAY, lambda match: HALF_DAYS[match["half"]], "half"),
 )

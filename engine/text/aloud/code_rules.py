@@ -10,7 +10,7 @@ from engine.text.aloud.rule import NO_MORE, NOT_BEFORE_LETTER, SPACE, Rule, alte
 from engine.text.aloud.units import COUNTED
 from engine.text.numerals import digit_groups
 
-_GAP: Final = r"[ -]?"
+_GAP: Final = r"[ .-]?"
 _SHORTEST_TELEPHONE, _LONGEST_TELEPHONE = 8, 15
 """Digits of an international number with its country code (ITU-T E.164 allows fifteen)."""
 
@@ -45,6 +45,7 @@ _IBAN: Final = r"(?<![A-Za-z])IR ?(?P<number>[0-9]{2}(?: ?[0-9]{4}){5} ?[0-9]{2}
 _TELEPHONES: Final = (
     rf"(?<![0-9])((?:(?:\+|00)?98{_GAP}|0)9[0-9]{{2}}){_GAP}([0-9]{{3}}){_GAP}([0-9]{{2}}){_GAP}([0-9]{{2}}){NO_MORE}",
     rf"(?<![0-9])\(?(0[1-9][0-9])\)?{_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){NO_MORE}",
+    rf"(?<![0-9])([0-9]{{4}})([0-9]{{4}})-(0[1-9][0-9]){NO_MORE}",
     rf"(?<![0-9])((?:\+|00)98){_GAP}([1-9][0-9]){_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){NO_MORE}",
     # cards; a round sum of sixteen digits is none
     rf"(?<![0-9])(?![0-9]{{10}}0{{6}})([0-9]{{4}}){_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){NO_MORE}",
@@ -55,7 +56,8 @@ _INTERNATIONAL: Final = (
 )
 _CODE_WORDS: Final = (
     *("تلفن", "تماس", "فکس", "نمابر", "پیامک", "سامانه", "شماره", "شمارهٔ", "شماره‌ی", "کد", "کدپستی"),
-    *("شبا", "رهگیری", "پیگیری", "موبایل", "سریال", "شناسه", "رمز"),
+    *("شبا", "رهگیری", "پیگیری", "موبایل", "سریال", "شناسه", "رمز", "کلاسه"),
+    *("بایگانی", "صندوق پستی", "ص.پ", "ص. پ"),
 )
 """Words that a code follows."""
 
@@ -64,7 +66,8 @@ _SECOND_WORDS: Final = ("پستی", "ملی", "حساب", "همراه")
 
 _KINDS: Final = (
     *("پویا", "تأیید", "تایید", "فعال‌سازی", "دانشجویی", "پرونده", "کارت", "قبض", "پرداخت", "اشتراک"),
-    *("مشترک", "مرسوله", "تماس", "سفارش", "اقتصادی"),
+    *("مشترک", "مرسوله", "تماس", "سفارش", "اقتصادی", "ثبت"),
+    *("نامه", "بیمه", "بیمه‌نامه", "گذرنامه", "پاسپورت", "شناسایی"),
 )
 """Words that a code follows behind one of the others only."""
 

@@ -25,9 +25,9 @@ from engine.text.aloud.score_rules import BY
 from engine.text.aloud.signs import LABELS, RESULTS, SIGN_NAMES, SIGNED_WORDS
 from engine.text.aloud.units import COUNTED, CURRENCIES, UNITS
 from engine.text.mapped import Edit
-from engine.text.numerals import PAUSE, digit_groups
+from engine.text.numerals import PAUSE, TO, digit_groups
 
-TO, LESS = "تا", "منهای"
+LESS: Final = "منهای"
 _SCORE: Final = 20
 """Whole numbers below this that do not rise across a dash are taken for the score of a game."""
 
@@ -42,16 +42,18 @@ _MEASURE: Final = rf"(?:{_UNIT}|{SPACE}?(?:{alternation(COUNTED)})[هی]?{NOT_BE
 _LABELLED: Final = rf"{NOT_AFTER_LETTER}(?:{alternation(LABELS)}){SPACE}\(?"
 _RESULT: Final = rf"{NOT_AFTER_LETTER}(?:{alternation(RESULTS)}){SPACE}(?:[{L}]++{SPACE})?"
 _WON: Final = (
-    rf"{SPACE}(?:(?:به{SPACE}[{L}]++{SPACE})?باخت|به{SPACE}(?:سود|نفع){SPACE}|شکست{SPACE}|مغلوب{SPACE})"
+    rf"{SPACE}(?:(?:به{SPACE}[{L}]++{SPACE})?باخت|به{SPACE}(?:سود|نفع){SPACE}"
+    rf"|(?:شکست|مغلوب|حذف|عقب|جلو|پیروز){SPACE})"
 )
 _BETWEEN: Final = rf"(?P<dash>{SPACE}?{DASH}{SPACE}?)"
 
 _RANGE: Final = re.compile(
-    rf"(?:(?P<label>{_LABELLED})|(?P<result>{_RESULT}))?(?<![0-9/])(?P<first>{_QUANTITY}){_BETWEEN}"
+    rf"(?:(?P<label>{_LABELLED})|(?P<result>{_RESULT}))?(?<![0-9])(?<![0-9]/)(?P<first>{_QUANTITY}){_BETWEEN}"
     rf"(?=(?P<last>{_QUANTITY})(?:(?P<equals>{SPACE}?=)|(?P<measure>{_MEASURE})|(?P<won>{_WON})|(?P<date>/))?)"
 )
 _MARKED_RANGE: Final = rf"(?<![0-9]){_QUANTITY}{_MARK}{_BETWEEN}(?={_QUANTITY}{_MARK})"
 _PERCENT_RANGE: Final = rf"[%٪]{SPACE}?{NUMBER}{_BETWEEN}(?=[%٪]{SPACE}?[0-9])"
+_HEADING: Final = r"(?<![0-9-])[0-9]{1,2}(?P<dash>-)(?=[0-9]{1,2}-(?![0-9]))"
 _HYPHENED: Final = r"(?<![0-9-])([0-9]++)-([0-9]++)-([0-9]++)(?:-([0-9]++))?(?:-([0-9]++))?(?![0-9-])"
 _SIGN_BEHIND: Final = (
     rf"{ALONE}(?P<number>{_QUANTITY})(?P<sign>[+-])"
@@ -59,7 +61,7 @@ _SIGN_BEHIND: Final = (
 )
 _SIGNED: Final = (
     rf"{NOT_AFTER_LETTER}(?:{alternation(SIGNED_WORDS)}){SPACE}"
-    rf"(?P<all>(?P<number>[0-9]{{1,3}})(?P<sign>[+-]))(?!{SPACE}?[0-9])"
+    rf"(?P<all>(?P<number>[0-9]{{1,3}}(?:[./٫][0-9]{{1,2}})?)(?P<sign>[+-]))(?!{SPACE}?[0-9])"
 )
 
 
@@ -95,6 +97,7 @@ def _say_signed(match: re.Match[str]) -> str:
 
 DASH_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_HYPHENED, lambda match: digit_groups([group for group in match.groups() if group])),
+    pattern_rule(_HEADING, lambda _: PAUSE, "dash"),
     pattern_rule(_SIGN_BEHIND, _say_signed),
     pattern_rule(_SIGNED, _say_signed, "all"),
     _ranges,

@@ -13,6 +13,7 @@ from engine.text.aloud.calendars import (
     MAY_SAID,
     MONTH_NAMES,
     PLACES,
+    WEEK,
     Calendar,
     linked,
 )
@@ -28,7 +29,7 @@ from engine.text.aloud.rule import (
     alternation,
     pattern_rule,
 )
-from engine.text.numerals import PAUSE, cardinal, ordinal
+from engine.text.numerals import PAUSE, TO, cardinal, ordinal
 
 _ERAS: Final = {f"era{at}": suffix for at, suffix in enumerate(BY_SUFFIX)}
 _SUFFIX: Final = (
@@ -73,7 +74,7 @@ def _say_day(match: re.Match[str]) -> str | None:
 
 def _say_span(match: re.Match[str]) -> str:
     """Between two dates or two times a span; a date and its time stand side by side."""
-    return " تا " if (":" in match["first"]) == (":" in match["last"]) else PAUSE
+    return f" {TO} " if (":" in match["first"]) == (":" in match["last"]) else PAUSE
 
 
 _NUMERIC_DATES: Final = tuple(
@@ -90,7 +91,7 @@ _MONTHS_OF_YEARS: Final = (
     rf"{STAMP_START}(?P<year>[12][0-9]{{3}})/(?P<month>[0-9]{{1,2}}){_END}",
     rf"{STAMP_START}(?!1/2000)(?P<month>[0-9]{{1,2}})/(?P<year>(?:1[34]|19|20)[0-9]{{2}}){_END}",
 )
-_NO_PLACE: Final = "".join(f"(?<!{place}{SPACE})" for place in PLACES)
+_NO_PLACE: Final = "".join(f"(?<!{NOT_AFTER_LETTER}{re.escape(place)}{SPACE})" for place in PLACES)
 _DAY_NUMBER: Final = (
     rf"(?=[0-9]){_NO_PLACE}(?<![0-9.,٫٬/])(?<![0-9]:)(?P<day>[0-9]{{1,2}})(?:[\u200c ]?ام|\u200c?م)?"
 )
@@ -106,19 +107,23 @@ _DAY_OF_MAY: Final = rf"(?<!{HOUR_WORD}{SPACE}){_DAY_NUMBER}(?={SPACE}{MAY}{_NO_
 _MAY: Final = (
     rf"(?:(?<!{HOUR_WORD}{SPACE}){_DAY_NUMBER}|{NOT_AFTER_LETTER}ماه){SPACE}(?P<may>{MAY})(?={_NO_VERB})"
 )
+_WEEKDAY: Final = rf"(?<![0-9.,٫٬/])(?P<day>[1-5])(?:\u200c?|(?<!{HOUR_WORD}{SPACE}[0-9]){SPACE})شنبه"
 _STAMP: Final = r"(?:[0-9]{1,4}([/.])[0-9]{1,2}\%d[0-9]{1,4}|[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)"
 _SPAN: Final = (
     rf"{STAMP_START}(?P<first>{_STAMP % 2})(?P<dash>{SPACE}?{DASH}{SPACE}?)"
     rf"(?=(?P<last>{_STAMP % 5})(?![0-9/]|:[0-9]))"
 )
 _ISO_GAP: Final = r"(?<=-[0-9]{2})T(?=[0-9]{2}:[0-9]{2})"
+_ISO_END: Final = r"(?<=[0-9]:[0-9]{2})Z(?![A-Za-z])"
 
 DATE_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_SPAN, _say_span, "dash"),
     pattern_rule(_ISO_GAP, lambda _: PAUSE),
+    pattern_rule(_ISO_END, lambda _: ""),
     *(pattern_rule(pattern, _say_date) for pattern in _NUMERIC_DATES),
     *(pattern_rule(pattern, _say_date) for pattern in _SHORT_YEARS),
     *(pattern_rule(pattern, _say_month) for pattern in _MONTHS_OF_YEARS),
+    pattern_rule(_WEEKDAY, lambda match: WEEK[int(match["day"]) - 1]),
     pattern_rule(_DAY_OF_MONTH, _say_day),
     pattern_rule(_DAY_OF_MAY, _say_day),
     pattern_rule(_MAY, lambda _: MAY_SAID, "may"),

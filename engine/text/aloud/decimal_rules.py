@@ -83,12 +83,15 @@ _SPACED: Final = (
     rf"(?={SPACE}?(?:{alternation(THOUSANDS_WORDS)}))"
 )
 _PRESSURE: Final = (
-    rf"فشار[\u200c ]?خون(?:{SPACE}[{L}]++)?{SPACE}[0-9]{{1,3}}(?P<slash>/)(?=[0-9]{{1,3}}{_END})"
+    rf"(?:فشار[\u200c ]?خون(?:{SPACE}[{L}]++)?|BP:?){SPACE}[0-9]{{1,3}}(?P<slash>/)(?=[0-9]{{1,3}}{_END})"
 )
-_MARK: Final = (
-    rf"(?:[0-9][.٫][0-9]{{1,2}}|{NOT_AFTER_LETTER}(?:{alternation(MARK_WORDS)}){SPACE}(?:10|[0-9]))"
-    rf"(?P<slash>/)(?=10{_END})"
+_MARKS: Final = (
+    rf"{ALONE}[0-9]{{1,2}}[.٫][0-9]{{1,2}}(?P<slash>/)(?=(?:5|10|20|100){_END})",
+    rf"{NOT_AFTER_LETTER}(?:{alternation(MARK_WORDS)}){SPACE}[0-9]{{1,2}}(?P<slash>/)(?=(?:10|20){_END})",
+    rf"{ALONE}(?P<full>10|15|20|100)(?P<slash>/)(?=(?P=full){_END})",
 )
+_HALVES: Final = rf"{ALONE}50(?P<slash>/)(?=50{_END})"
+_ONE_OF_MANY: Final = rf"{ALONE}1/(?P<below>[1-9][0-9]*000|[1-9][0-9]{{0,2}}(?:[,٬]000)+){_END}"
 _MIXED: Final = (
     rf"{ALONE}(?P<number>[0-9]{{1,2}}){SPACE}(?P<above>[123])/(?P<below>[234]){_END}"
     rf"(?!{_before(DECIMAL_SLASH_WORDS)})"
@@ -104,7 +107,9 @@ DECIMAL_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_THOUSANDS, _say_thousands),
     pattern_rule(_SPACED, _say_thousands),
     pattern_rule(_PRESSURE, lambda _: " روی ", "slash"),
-    pattern_rule(_MARK, lambda _: " از ", "slash"),
+    *(pattern_rule(mark, lambda _: " از ", "slash") for mark in _MARKS),
+    pattern_rule(_HALVES, lambda _: " ", "slash"),
+    pattern_rule(_ONE_OF_MANY, lambda match: fraction(1, int(re.sub("[,٬]", "", match["below"])))),
     pattern_rule(_MIXED, _say_mixed),
     pattern_rule(_SLASH, _say_slash),
     pattern_rule(

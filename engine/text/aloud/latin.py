@@ -97,7 +97,11 @@ _TOKEN: Final = (
 
 _TITLE: Final = rf"(?<![A-Za-z])(?:{alternation(TITLES)})\.(?= ?[A-Z])"
 
+_REST: Final = "[A-Za-z]++"
+"""Letters of a token whose numbers another rule has said."""
+
 LATIN_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_TITLE, lambda match: TITLES[match.group()[:-1]]),
     pattern_rule(_TOKEN, lambda match: say_latin(match.group()) or None),
+    pattern_rule(_REST, lambda match: say_latin(match.group())),
 )

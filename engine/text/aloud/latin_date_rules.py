@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.text.aloud.calendars import GREGORIAN, LATIN_DAYS, LATIN_MONTHS, linked
 from engine.text.aloud.rule import DASH, KASRA, Rule, alternation, pattern_rule
-from engine.text.numerals import PAUSE, cardinal, ordinal
+from engine.text.numerals import PAUSE, TO, cardinal, ordinal
 
 _MONTH: Final = rf"(?P<month>{alternation(LATIN_MONTHS)})(?![A-Za-z])\.?"
 _DAY: Final = r"(?<![A-Za-z0-9.,٫٬/:])(?P<day>0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?(?![0-9A-Za-z:%٪])"
@@ -29,7 +29,7 @@ def _say(match: re.Match[str]) -> str:
     month = GREGORIAN.months[LATIN_MONTHS[parts["month"]] - 1]
     said = f"{linked(month)} {cardinal(int(parts['year']))}" if parts["year"] else month
     if parts.get("last"):
-        said = f"{cardinal(int(parts['day']))} تا {ordinal(int(parts['last']))}{KASRA} {said}"
+        said = f"{cardinal(int(parts['day']))} {TO} {ordinal(int(parts['last']))}{KASRA} {said}"
     elif parts.get("day"):
         said = f"{ordinal(int(parts['day']))}{KASRA} {said}"
     return f"{LATIN_DAYS[parts['weekday']]}{PAUSE}{said}" if parts.get("weekday") else said

@@ -19,7 +19,7 @@ from engine.text.aloud.rule import (
 )
 from engine.text.aloud.signs import ROMAN_NOUNS, ROMAN_SIGNS
 from engine.text.mapped import Edit
-from engine.text.numerals import cardinal, decimal, integer, ordinal, roman_value, superlative_ordinal
+from engine.text.numerals import MINUS, cardinal, decimal, integer, ordinal, roman_value, superlative_ordinal
 
 
 def say_number(number: str) -> str:
@@ -62,13 +62,26 @@ def _romans(text: str) -> Iterator[Edit]:
             yield Edit(at, match.end("numeral"), said)
 
 
+_POWER_OF_TEN: Final = (
+    r"(?<![A-Za-z0-9])[0-9]++(?:[.٫][0-9]++)?(?P<ten>e(?P<sign>[+-])?(?P<power>[0-9]{1,3}))(?![A-Za-z0-9])"
+)
+_AND_HALF: Final = rf"(?<=[0-9])(?P<half>{SPACE}?\u200c?و\u200c?نیم){NOT_BEFORE_LETTER}"
+
+
+def _say_power_of_ten(match: re.Match[str]) -> str:
+    minus = f"{MINUS} " if match["sign"] == "-" else ""
+    return f"ضرب در ده به توان {minus}{integer(match['power'])}"
+
+
 ROMAN_RULES: Final[tuple[Rule, ...]] = (
     _romans,
+    pattern_rule(_POWER_OF_TEN, _say_power_of_ten, "ten"),
     pattern_rule(_ENGLISH_ORDINAL, lambda match: ordinal(int(match["number"]))),
 )
 NUMBER_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_ORDINAL, lambda match: ordinal(int(match["number"]))),
     pattern_rule(_BEFORE_NOUN, lambda match: superlative_ordinal(int(match["number"]))),
+    pattern_rule(_AND_HALF, lambda _: " و نیم", "half"),
     pattern_rule(_OF_TENS, lambda match: f"{cardinal(int(match['number']))}ی"),
     pattern_rule(f"[{''.join(ROMAN_SIGNS)}]", lambda match: cardinal(ROMAN_SIGNS[match.group()])),
     pattern_rule(rf"(?<![0-9]){NUMBER}", lambda match: say_number(match.group())),

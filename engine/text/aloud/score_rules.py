@@ -1,4 +1,4 @@
-"""Lists of scores: sets of a match, results of a day."""
+"""Scores: lists of sets, results between two teams."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from engine.text.aloud.rule import ALONE, DASH, NOT_BEFORE_LETTER, SPACE, Rule, alternation
+from engine.text.aloud.rule import (
+    ALONE,
+    DASH,
+    NOT_AFTER_LETTER,
+    NOT_BEFORE_LETTER,
+    SPACE,
+    Rule,
+    alternation,
+    pattern_rule,
+)
+from engine.text.aloud.teams import TEAMS
 from engine.text.aloud.units import COUNTED
 from engine.text.mapped import Edit
 
@@ -17,6 +27,10 @@ _PAIR: Final = rf"[0-9]{{1,3}}{_DASH}[0-9]{{1,3}}(?![0-9/.,٫٬٪%]|{_DASH}[0-9]
 _LIST: Final = re.compile(
     rf"{ALONE}(?<!{DASH}){_PAIR}(?:{SPACE}?(?:[،,؛;(]|و{NOT_BEFORE_LETTER}){SPACE}?\(?{_PAIR})++"
     rf"(?!{SPACE}?(?:{alternation(COUNTED)}){NOT_BEFORE_LETTER})"
+)
+_MATCH: Final = (
+    rf"{NOT_AFTER_LETTER}(?:{alternation(TEAMS)}){SPACE}[0-9]{{1,3}}(?P<dash>{_DASH})"
+    rf"(?=[0-9]{{1,3}}{SPACE}(?:{alternation(TEAMS)}){NOT_BEFORE_LETTER})"
 )
 _SCORE: Final = re.compile(rf"([0-9]+)({_DASH})([0-9]+)")
 
@@ -30,4 +44,7 @@ def _score_lists(text: str) -> Iterator[Edit]:
                 yield Edit(score.start(2), score.end(2), f" {BY} ")
 
 
-SCORE_RULES: Final[tuple[Rule, ...]] = (_score_lists,)
+SCORE_RULES: Final[tuple[Rule, ...]] = (
+    _score_lists,
+    pattern_rule(_MATCH, lambda _: f" {BY} ", "dash"),
+)

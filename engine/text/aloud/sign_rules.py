@@ -9,6 +9,7 @@ from engine.text.aloud.latin_words import LATIN_LETTERS
 from engine.text.aloud.number_rules import say_number
 from engine.text.aloud.rule import (
     NOT_AFTER_LETTER,
+    NOT_BEFORE_LETTER,
     NUMBER,
     SPACE,
     L,
@@ -28,12 +29,14 @@ from engine.text.aloud.signs import (
     SIGN_NAMES,
     SUPERSCRIPTS,
 )
-from engine.text.aloud.units import CURRENCIES, LETTERED, SCALES, UNITS
+from engine.text.aloud.units import CURRENCIES, LETTERED, PER, SCALES, UNITS
 from engine.text.numerals import integer
 
 _AFTER_NUMBER: Final = r"(?<=[0-9])"
 _MODEL: Final = "[A-WYZa-wyz]"
-_AFTER_AMOUNT: Final = _AFTER_NUMBER + "".join(f"(?<!{_MODEL}[0-9]{{{count}}})" for count in (1, 2, 3))
+_AFTER_AMOUNT: Final = _AFTER_NUMBER + "".join(
+    f"(?<!{_MODEL}{head}[0-9]{{{count}}})" for head in ("", "-", "[0-9]-") for count in (1, 2, 3, 4, 5)
+)
 _UNIT_END: Final = r"(?![A-Za-z0-9²³])"
 _PERCENT: Final = "[%٪]"
 
@@ -65,13 +68,18 @@ def _before_unit(keys: dict[str, str]) -> Rule:
     """Units behind a number, a gap of one space between at most, which stays; a slash between two is «بر»."""
     unit = f"(?:{alternation(keys)})"
     return pattern_rule(
-        rf"{_AFTER_AMOUNT}(?P<gap>{SPACE}?)(?P<unit>(?P<first>{unit})(?:/(?P<per>{unit}))?){_UNIT_END}(?![{L}])",
-        lambda match: " بر ".join(keys[match[name]] for name in ("first", "per") if match[name]),
+        rf"{_AFTER_AMOUNT}(?P<gap>{SPACE}?)(?P<unit>{unit}(?:/{unit})*+){_UNIT_END}(?![{L}])",
+        lambda match: " بر ".join(keys[unit] for unit in match["unit"].split("/")),
         "unit",
     )
 
 
 CURRENCY_RULES: Final[tuple[Rule, ...]] = (
+    pattern_rule(
+        rf"(?<=[0-9]){SPACE}?(?:{alternation(SCALES)}){SPACE}?(?P<currency>{alternation(CURRENCIES)}){_UNIT_END}",
+        lambda match: CURRENCIES[match["currency"]],
+        "currency",
+    ),
     pattern_rule(_AMOUNT, _say_amount),
     _before_unit(CURRENCIES),
     pattern_rule(
@@ -90,8 +98,8 @@ UNIT_RULES: Final[tuple[Rule, ...]] = (
     ),
     pattern_rule(_LETTERED, lambda match: LATIN_LETTERS[match["letter"].lower()], "letter"),
     _before_unit(UNITS),
-    pattern_rule(rf"(?<=[0-9]){SPACE}?[xX]{SPACE}?(?=[0-9])", lambda _: " در "),
-    pattern_rule(rf"(?<=[{L}])/(?=ساعت|ثانیه|دقیقه|متر|لیتر|روز|سال)", lambda _: "بر"),
+    pattern_rule(rf"(?<=[0-9])(?<!\b0){SPACE}?[xX]{SPACE}?(?=[0-9])", lambda _: " در "),
+    pattern_rule(rf"(?<=[{L}])/(?=(?:{alternation(PER)}){NOT_BEFORE_LETTER})", lambda _: "بر"),
 )
 
 

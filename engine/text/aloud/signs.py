@@ -35,13 +35,19 @@ SUPERSCRIPTS: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 SIGN_NAMES: Final[dict[str, str]] = {"+": "مثبت", "-": "منفی"}
 """Signs behind a number, or behind the letters of a blood group."""
 
-SIGNED_WORDS: Final = ("طبقه", "طبقهٔ", "طبقه‌ی", "تفاضل", "تفاضل گل")
+SIGNED_WORDS: Final = (
+    *("طبقه", "طبقهٔ", "طبقه‌ی", "تفاضل", "تفاضل گل", "دما", "دمای", "کمینه", "بیشینه", "حداقل", "حداکثر"),
+    *("عینک", "چشم"),
+)
 """Words for what may be below zero: a sign behind the number belongs to it."""
 
-LABELS: Final = ("شکل", "جدول", "نمودار", "معادله", "رابطه", "فرمول", "تصویر", "بند")
+LABELS: Final = (
+    *("شکل", "جدول", "نمودار", "معادله", "رابطه", "فرمول", "تصویر", "بند", "تمرین", "مثال"),
+    "مسئله",
+)
 """Words for what is numbered by chapter: شکل ۲-۳ is no range."""
 
-RESULTS: Final = ("نتیجه", "نتیجهٔ", "نتیجه‌ی")
+RESULTS: Final = ("نتیجه", "نتیجهٔ", "نتیجه‌ی", "ست", "گیم")
 """Words that the score of a game follows, a rising one too."""
 
 MINUSES: Final[dict[str, str]] = {"-": "منفی", "–": "منفی"}
