@@ -27,6 +27,12 @@ BEFORE_NUMBER: Final[dict[str, str]] = {
 }  # fmt: skip
 """Letters said in full when a number follows: ص ۱۲, ج. ۲ ."""
 
+UNDOTTED: Final[dict[str, str]] = {
+    "ق م": "قبل از میلاد", "پ م": "پیش از میلاد", "ه ق": "هجری قمری", "ه ش": "هجری شمسی",
+    "هـ ق": "هجری قمری", "هـ ش": "هجری شمسی",
+}  # fmt: skip
+"""The eras behind a year where the stops are left out."""
+
 ERAS: Final = ("ه.ش", "ه.خ", "ه.ق", "ق.م", "ب.م", "پ.م")
 """The dotted abbreviations that stand behind a year."""
 
@@ -47,6 +53,11 @@ LAWS: Final[dict[str, str]] = {"ق.م": "قانون مدنی", "ق.ت": "قان�
 
 REFERENCES: Final[dict[str, str]] = {"رک": "رجوع کنید", "نک": "نگاه کنید"}
 """Said in full with a stop or colon behind an opening bracket: (نک: ص ۱۲)."""
+
+SPOONS: Final[dict[str, str]] = {
+    "ق غ": "قاشق غذاخوری", "ق چ": "قاشق چای‌خوری",
+}  # fmt: skip
+"""Letters behind a number of spoons."""
 
 FLOOR: Final = "طبقه‌ی"
 """What a «ط» before a number is."""

@@ -11,6 +11,7 @@ from engine.text.aloud.clock_rules import CLOCK_RULES
 from engine.text.aloud.code_rules import CODE_RULES
 from engine.text.aloud.dash_rules import DASH_RULES
 from engine.text.aloud.date_rules import DATE_RULES
+from engine.text.aloud.day_rules import DAY_RULES
 from engine.text.aloud.decimal_rules import DECIMAL_RULES
 from engine.text.aloud.duration_rules import DURATION_RULES
 from engine.text.aloud.era_rules import ERA_RULES
@@ -24,6 +25,7 @@ from engine.text.aloud.score_rules import SCORE_RULES
 from engine.text.aloud.season_rules import SEASON_RULES
 from engine.text.aloud.sign_rules import CURRENCY_RULES, SIGN_RULES, UNIT_RULES
 from engine.text.aloud.street_rules import STREET_RULES
+from engine.text.aloud.turned_rules import TURNED_RULES
 from engine.text.chars import LETTERS, MARKS
 from engine.text.mapped import Edit, Mapped, edited
 
@@ -35,7 +37,9 @@ RULES: Final[tuple[Rule, ...]] = (
     *ERA_RULES,
     *INITIAL_RULES,
     *DATE_RULES,
+    *DAY_RULES,
     *SEASON_RULES,
+    *TURNED_RULES,
     *LATIN_DATE_RULES,
     *DURATION_RULES,
     *CLOCK_RULES,

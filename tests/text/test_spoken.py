@@ -77,7 +77,7 @@ def test_no_digit_stays_unsaid(text: str) -> None:
 @given(persian_words, persian_words)
 def test_plain_words_stay_as_they_are(one: str, other: str) -> None:
     text = f"{one} {other}"
-    if "الخ" not in (one, other):
+    if "الخ" not in (one, other) and one != "خ":
         assert spoken(text).text == text
 
 

@@ -15,6 +15,7 @@ from engine.text.abbreviations import (
     PRICED,
     REFERENCES,
     SERMONS,
+    SPOONS,
 )
 from engine.text.aloud.rule import (
     NOT_AFTER_LETTER,
@@ -24,7 +25,9 @@ from engine.text.aloud.rule import (
     Rule,
     alternation,
     pattern_rule,
+    table_rule,
 )
+from engine.text.chars import ZWNJ
 
 _FILLER: Final = "[\u0640\u200d]?"  # ه is often written with a kashida or joiner, to show its initial form
 _STOP: Final = rf"{_FILLER}{SPACE}?\.{SPACE}?"
@@ -38,7 +41,7 @@ def dotted(key: str) -> str:
 
 def _dotted_rule(key: str, said: str) -> Rule:
     """The abbreviation, with its last full stop where text goes on behind it."""
-    return pattern_rule(rf"(?<![{L}.]){dotted(key)}{NOT_BEFORE_LETTER}{_ENDING}", lambda _: said)
+    return pattern_rule(rf"(?<![{L}{ZWNJ}.]){dotted(key)}{NOT_BEFORE_LETTER}{_ENDING}", lambda _: said)
 
 
 def _law_rule(key: str, said: str) -> Rule:
@@ -69,6 +72,7 @@ ABBREVIATION_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_REFERENCE, lambda match: REFERENCES[match["key"]], "word"),
     pattern_rule(_SERMON, lambda match: SERMONS[match["key"]], "word"),
     pattern_rule(_PRICE, lambda _: AMOUNTS["م"], "million"),
+    table_rule(SPOONS, rf"(?<=[0-9½¼¾⅓⅔]){SPACE}?", NOT_BEFORE_LETTER),
     pattern_rule(_AMOUNT, lambda match: AMOUNTS[match["key"]], "key"),
     pattern_rule(
         rf"(?<![A-Za-z])(?P<key>{alternation(FOREIGN_NUMBERED)})\.(?={SPACE}?[0-9])",
@@ -80,7 +84,7 @@ ABBREVIATION_RULES: Final[tuple[Rule, ...]] = (
         lambda match: BRACKETED[match["key"]],
     ),
     pattern_rule(
-        rf"(?<![{L}.])(?P<key>{alternation(BEFORE_NUMBER)})\.?(?={SPACE}?[0-9])",
+        rf"(?<![{L}{ZWNJ}.])(?P<key>{alternation(BEFORE_NUMBER)})\.?(?={SPACE}?[0-9])",
         lambda match: BEFORE_NUMBER[match["key"]],
     ),
     pattern_rule(rf"(?<=[{L}0-9])(?P<more>{SPACE}?و{SPACE}?(?:\.\.\.|…))", lambda _: " و غیره", "more"),

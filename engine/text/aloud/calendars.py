@@ -78,6 +78,9 @@ MAY_SAID: Final = "مَی"
 WEEK: Final = ("یکشنبه", "دوشنبه", "سه‌شنبه", "چهارشنبه", "پنجشنبه")
 """Days of the week with a number in their names, in order."""
 
+DATED: Final = ("شنبه", "جمعه", "تاریخ", "مورخ", "مورخه", "مورخهٔ", "روز")
+"""Words, beside those of the week, that a day and the number of its month follow: دوشنبه ۱۴/۳."""
+
 LATIN_MONTHS: Final[dict[str, int]] = {
     name: number
     for number, names in enumerate(

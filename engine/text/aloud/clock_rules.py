@@ -70,6 +70,7 @@ _FROM_HOUR: Final = (
 )
 _HALF_DAY: Final = rf"(?<=[0-9])(?P<gap>{SPACE}?)(?P<half>{alternation(HALF_DAYS)})(?![A-Za-z0-9])"
 
+
 CLOCK_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_colon_behind(RATIO_WORDS), lambda _: " به ", "colon"),
     pattern_rule(_colon_behind(VERSE_WORDS), lambda _: PAUSE, "colon"),

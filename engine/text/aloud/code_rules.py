@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.text.aloud.rule import NO_MORE, NOT_BEFORE_LETTER, SPACE, Rule, alternation, pattern_rule
 from engine.text.aloud.units import COUNTED
-from engine.text.numerals import digit_groups
+from engine.text.numerals import digit_groups, integer
 
 _GAP: Final = r"[ .-]?"
 _SHORTEST_TELEPHONE, _LONGEST_TELEPHONE = 8, 15
@@ -54,6 +54,7 @@ _TELEPHONES: Final = (
 _INTERNATIONAL: Final = (
     rf"(?<![0-9])\+[0-9]{{1,3}}(?:[ -](?:\([0-9]{{1,5}}\)|[0-9]{{1,5}}+)){{2,5}}+{NO_MORE}"
 )
+_DIALLED: Final = r"(?<![0-9A-Za-z*])\*[0-9]++(?:\*[0-9]++)*#"
 _CODE_WORDS: Final = (
     *("تلفن", "تماس", "فکس", "نمابر", "پیامک", "سامانه", "شماره", "شمارهٔ", "شماره‌ی", "کد", "کدپستی"),
     *("شبا", "رهگیری", "پیگیری", "موبایل", "سریال", "شناسه", "رمز", "کلاسه"),
@@ -86,7 +87,15 @@ _GROUPED_CODE: Final = (
     rf"(?P<code>(?=[0-9 -]{{8}})[0-9]{{3,10}}+(?:[ -][0-9]{{3,10}}+){{1,4}}+)(?!-){_NO_AMOUNT}"
 )
 
+
+def _say_dialled(match: re.Match[str]) -> str:
+    """A code of mobile services: *۷۳۳#."""
+    numbers = map(integer, re.findall("[0-9]+", match.group()))
+    return f"ستاره {' ستاره '.join(numbers)} مربع"
+
+
 CODE_RULES: Final[tuple[Rule, ...]] = (
+    pattern_rule(_DIALLED, _say_dialled),
     pattern_rule(_IBAN, _say_iban),
     *(pattern_rule(pattern, _say_groups) for pattern in _TELEPHONES),
     pattern_rule(_INTERNATIONAL, _say_international),

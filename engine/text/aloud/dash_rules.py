@@ -57,8 +57,9 @@ _HEADING: Final = r"(?<![0-9-])[0-9]{1,2}(?P<dash>-)(?=[0-9]{1,2}-(?![0-9]))"
 _HYPHENED: Final = r"(?<![0-9-])([0-9]++)-([0-9]++)-([0-9]++)(?:-([0-9]++))?(?:-([0-9]++))?(?![0-9-])"
 _SIGN_BEHIND: Final = (
     rf"{ALONE}(?P<number>{_QUANTITY})(?P<sign>[+-])"
-    rf"(?={SPACE}?(?:درجه|°|کیلوگرم|کیلویی)|(?<=-)(?:{SPACE}?درصد|{SPACE}(?:تا|الی){SPACE}[0-9]))"
+    rf"(?={SPACE}?(?:(?:و|،){SPACE}{_QUANTITY}[+-]{SPACE}?){{0,5}}(?:درجه|°|کیلوگرم|کیلویی)|(?<=-)(?:{SPACE}?درصد|{SPACE}(?:تا|الی){SPACE}[0-9]))"
 )
+_SIGNED_PERCENT: Final = rf"{ALONE}(?P<number>{_QUANTITY})(?P<sign>[+-])[%٪]"
 _SIGNED: Final = (
     rf"{NOT_AFTER_LETTER}(?:{alternation(SIGNED_WORDS)}){SPACE}"
     rf"(?P<all>(?P<number>[0-9]{{1,3}}(?:[./٫][0-9]{{1,2}})?)(?P<sign>[+-]))(?!{SPACE}?[0-9])"
@@ -99,6 +100,7 @@ DASH_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_HYPHENED, lambda match: digit_groups([group for group in match.groups() if group])),
     pattern_rule(_HEADING, lambda _: PAUSE, "dash"),
     pattern_rule(_SIGN_BEHIND, _say_signed),
+    pattern_rule(_SIGNED_PERCENT, lambda match: f"{_say_signed(match)} درصد"),
     pattern_rule(_SIGNED, _say_signed, "all"),
     _ranges,
     pattern_rule(_MARKED_RANGE, lambda _: f" {TO} ", "dash"),

@@ -1,4 +1,4 @@
-"""Dates in numbers, days before the name of a month, and spans from one date or time to another."""
+"""Dates in numbers, and spans from one date or time to another."""
 
 from __future__ import annotations
 
@@ -9,24 +9,15 @@ from engine.text.aloud.abbreviation_rules import dotted
 from engine.text.aloud.calendars import (
     BY_SUFFIX,
     BY_YEAR,
-    MAY,
-    MAY_SAID,
-    MONTH_NAMES,
-    PLACES,
-    WEEK,
     Calendar,
     linked,
 )
-from engine.text.aloud.clock import HOUR_WORD
 from engine.text.aloud.rule import (
     DASH,
     KASRA,
-    NOT_AFTER_LETTER,
-    NOT_BEFORE_LETTER,
     SPACE,
     STAMP_START,
     Rule,
-    alternation,
     pattern_rule,
 )
 from engine.text.numerals import PAUSE, TO, cardinal, ordinal
@@ -67,11 +58,6 @@ def _say_month(match: re.Match[str]) -> str | None:
     return f"{linked(calendar.months[month - 1])} {cardinal(year)}"
 
 
-def _say_day(match: re.Match[str]) -> str | None:
-    day = int(match["day"])
-    return ordinal(day) + KASRA if 1 <= day <= 31 else None
-
-
 def _say_span(match: re.Match[str]) -> str:
     """Between two dates or two times a span; a date and its time stand side by side."""
     return f" {TO} " if (":" in match["first"]) == (":" in match["last"]) else PAUSE
@@ -79,7 +65,7 @@ def _say_span(match: re.Match[str]) -> str:
 
 _NUMERIC_DATES: Final = tuple(
     rf"{STAMP_START}{fresh}{first}(?P<sep>{separator})(?P<month>[0-9]{{1,2}})(?P=sep){last}{whole}{_END}"
-    for separator, fresh, whole in (("[/.]", "", ""), ("-", "(?<!-)", "(?!-)"))
+    for separator, fresh, whole in (("[/.]", "", ""), ("-", "(?<!-)", "(?!-)"), (f"{SPACE}/{SPACE}", "", ""))
     for first, last in ((_YEAR, _DAY), (_DAY, _YEAR))
 )
 _TWO_DIGITS: Final = "(?P<year>3[2-9]|[4-9][0-9])"
@@ -91,23 +77,6 @@ _MONTHS_OF_YEARS: Final = (
     rf"{STAMP_START}(?P<year>[12][0-9]{{3}})/(?P<month>[0-9]{{1,2}}){_END}",
     rf"{STAMP_START}(?!1/2000)(?P<month>[0-9]{{1,2}})/(?P<year>(?:1[34]|19|20)[0-9]{{2}}){_END}",
 )
-_NO_PLACE: Final = "".join(f"(?<!{NOT_AFTER_LETTER}{re.escape(place)}{SPACE})" for place in PLACES)
-_DAY_NUMBER: Final = (
-    rf"(?=[0-9]){_NO_PLACE}(?<![0-9.,٫٬/])(?<![0-9]:)(?P<day>[0-9]{{1,2}})(?:[\u200c ]?ام|\u200c?م)?"
-)
-_MONTH_OF: Final = rf"(?:ماه{SPACE}(?:مبارک{SPACE})?(?=رمضان))?"
-_DAY_OF_MONTH: Final = (
-    rf"{_DAY_NUMBER}(?={SPACE}{_MONTH_OF}(?:{alternation(MONTH_NAMES)})(?:[\u200c ]?ماه)?{NOT_BEFORE_LETTER})"
-)
-_NO_VERB: Final = (
-    rf"(?:[\u200c ]?ماه{NOT_BEFORE_LETTER}|{SPACE}(?:سال{SPACE})?[0-9]{{4}}(?![0-9])"
-    rf"|{SPACE}(?:تا|الی|و){SPACE}|{SPACE}?(?:[.،,؛;:!؟?()«»/\n–—-]|\Z))"
-)
-_DAY_OF_MAY: Final = rf"(?<!{HOUR_WORD}{SPACE}){_DAY_NUMBER}(?={SPACE}{MAY}{_NO_VERB})"
-_MAY: Final = (
-    rf"(?:(?<!{HOUR_WORD}{SPACE}){_DAY_NUMBER}|{NOT_AFTER_LETTER}ماه){SPACE}(?P<may>{MAY})(?={_NO_VERB})"
-)
-_WEEKDAY: Final = rf"(?<![0-9.,٫٬/])(?P<day>[1-5])(?:\u200c?|(?<!{HOUR_WORD}{SPACE}[0-9]){SPACE})شنبه"
 _STAMP: Final = r"(?:[0-9]{1,4}([/.])[0-9]{1,2}\%d[0-9]{1,4}|[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)"
 _SPAN: Final = (
     rf"{STAMP_START}(?P<first>{_STAMP % 2})(?P<dash>{SPACE}?{DASH}{SPACE}?)"
@@ -123,8 +92,4 @@ DATE_RULES: Final[tuple[Rule, ...]] = (
     *(pattern_rule(pattern, _say_date) for pattern in _NUMERIC_DATES),
     *(pattern_rule(pattern, _say_date) for pattern in _SHORT_YEARS),
     *(pattern_rule(pattern, _say_month) for pattern in _MONTHS_OF_YEARS),
-    pattern_rule(_WEEKDAY, lambda match: WEEK[int(match["day"]) - 1]),
-    pattern_rule(_DAY_OF_MONTH, _say_day),
-    pattern_rule(_DAY_OF_MAY, _say_day),
-    pattern_rule(_MAY, lambda _: MAY_SAID, "may"),
 )

@@ -90,6 +90,12 @@ _MARKS: Final = (
     rf"{NOT_AFTER_LETTER}(?:{alternation(MARK_WORDS)}){SPACE}[0-9]{{1,2}}(?P<slash>/)(?=(?:10|20){_END})",
     rf"{ALONE}(?P<full>10|15|20|100)(?P<slash>/)(?=(?P=full){_END})",
 )
+_MISTYPED: Final = (
+    rf"{ALONE}(?P<above>[0-9]{{1,3}})(?:٬(?P<below>[0-9]{{1,2}})(?![0-9٬])"
+    rf"|,(?P<part>[0-9]{{1,2}})(?={_before((*DECIMAL_SLASH_WORDS, '%', '٪'))}))"
+)
+"""A sign of thousands where the decimal point was meant."""
+
 _HALVES: Final = rf"{ALONE}50(?P<slash>/)(?=50{_END})"
 _ONE_OF_MANY: Final = rf"{ALONE}1/(?P<below>[1-9][0-9]*000|[1-9][0-9]{{0,2}}(?:[,٬]000)+){_END}"
 _MIXED: Final = (
@@ -108,6 +114,7 @@ DECIMAL_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_SPACED, _say_thousands),
     pattern_rule(_PRESSURE, lambda _: " روی ", "slash"),
     *(pattern_rule(mark, lambda _: " از ", "slash") for mark in _MARKS),
+    pattern_rule(_MISTYPED, lambda match: decimal(match["above"], match["below"] or match["part"])),
     pattern_rule(_HALVES, lambda _: " ", "slash"),
     pattern_rule(_ONE_OF_MANY, lambda match: fraction(1, int(re.sub("[,٬]", "", match["below"])))),
     pattern_rule(_MIXED, _say_mixed),

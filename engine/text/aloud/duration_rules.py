@@ -49,6 +49,13 @@ _MINUTE: Final = (
 )
 
 
+_CHAPTER: Final = re.compile(rf"(?m:^)0?[0-3]:{_SIXTY}:{_SIXTY}(?={SPACE}?[-–]?{SPACE}?[{L}])")
+"""A time at a line's beginning that says where in a recording the rest is."""
+
+_LONG: Final = re.compile(rf"(?<=[\[(])(?:2[5-9]|[3-9][0-9]):{_SIXTY}(?=[\])])")
+"""More minutes than a day has hours, in brackets."""
+
+
 def _cue(words: tuple[str, ...], no_gap: tuple[str, ...]) -> re.Pattern[str]:
     """One of the words before a duration; between them up to four words or numbers, none of `no_gap`."""
     word = rf"(?!(?:{alternation(no_gap)}){NOT_BEFORE_LETTER})[{L}{ZWNJ}]++|[0-9:.٫]++"
@@ -77,6 +84,8 @@ def _is_duration(match: re.Match[str]) -> bool:
     if match["of_day"] or (match["clock"] and not match["third"]):
         return False
     if match["taken"] or match["unit"] == HOURS or match["point"]:
+        return True
+    if any(form.match(match.string, match.start()) for form in (_CHAPTER, _LONG)):
         return True
     cue = _CUES[match["third"] is not None]
     return cue.search(match.string, max(0, match.start() - _REACH), match.start()) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from engine.text.abbreviations import AFTER_YEAR, CENTURIES, LENGTHS, LIVES, METRE
+from engine.text.abbreviations import AFTER_YEAR, CENTURIES, LENGTHS, LIVES, METRE, UNDOTTED
 from engine.text.aloud.calendars import LUNAR
 from engine.text.aloud.rule import (
     NOT_AFTER_LETTER,
@@ -16,6 +16,7 @@ from engine.text.aloud.rule import (
     Rule,
     alternation,
     pattern_rule,
+    table_rule,
 )
 from engine.text.aloud.signs import LETTER_NAMES
 from engine.text.numerals import ordinal
@@ -25,7 +26,7 @@ _LETTER_ALONE: Final = rf"{NOT_BEFORE_LETTER}(?!\.{SPACE}?{_LETTER}{NOT_BEFORE_L
 _NUMBER_GAP: Final = "[\u200c \u00a0]?"
 _LAST_STOP: Final = rf"(?:\.(?={SPACE}?[{L}0-9،)]))?"
 _YEAR_LETTER: Final = (
-    rf"(?:(?P<dated>(?:سال|{alternation(LUNAR.months)}){SPACE})|(?P<opened>\())?(?<![0-9])"
+    rf"(?:(?P<dated>(?:سال|{alternation(LUNAR.months)}){SPACE})|(?P<opened>\(|(?<=ق/)|(?<=ق{SPACE}/)|(?<=ق/{SPACE})))?(?<![0-9])"
     rf"(?P<thousands>[0-9]{{1,3}}(?:[,٬.٫/][0-9]{{3}})*[,٬.٫/])?"
     rf"(?P<number>(?(dated)[0-9]{{1,4}}|[0-9]{{3,4}})){_NUMBER_GAP}"
     rf"(?P<letter>(?P<key>{alternation(AFTER_YEAR)}){_LAST_STOP}){_LETTER_ALONE}"
@@ -47,13 +48,15 @@ def _say_year_letter(match: re.Match[str]) -> str | None:
     """«میلادی» and the like behind a likely year; a «م» behind other numbers is metres."""
     said, years = AFTER_YEAR[match["key"]]
     number = int(match["number"])
-    likely = number in years or ((match["dated"] or match["opened"]) and number < years.stop)
+    named = match["dated"] is not None or match["opened"] is not None
+    likely = number in years or (named and number < years.stop)
     if likely and match["thousands"] is None:
         return said
     return METRE if match["key"] == "م" else None
 
 
 ERA_RULES: Final[tuple[Rule, ...]] = (
+    table_rule(UNDOTTED, rf"(?<=[0-9]{{3}}){SPACE}?", NOT_BEFORE_LETTER),
     pattern_rule(_LIFE, lambda match: LIVES[match["key"]], "word"),
     pattern_rule(_MEASURED, lambda _: METRE, "metre"),
     pattern_rule(_YEAR_LETTER, _say_year_letter, "letter"),

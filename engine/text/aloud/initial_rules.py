@@ -17,16 +17,19 @@ from engine.text.aloud.rule import (
     pattern_rule,
 )
 from engine.text.aloud.signs import LETTER_NAMES
+from engine.text.chars import ZWNJ
 from engine.text.mapped import Edit
 
 _LETTER: Final = f"[{''.join(LETTER_NAMES)}]"
 _TITLE: Final = re.compile(
-    rf"(?m:(?P<opening>^{SPACE}*+))?(?<![{L}.])(?P<title>(?P<key>{alternation(TITLES)})\.)"
+    rf"(?m:(?P<opening>^{SPACE}*+))?(?<![{L}{ZWNJ}.])(?P<title>(?P<key>{alternation(TITLES)})\.)"
     rf"(?={SPACE}?(?P<name>[{L}]{{2,30}}))"
 )
 _LIST: Final = re.compile(
     rf"{NOT_AFTER_LETTER}(?:{alternation(LIST_LETTERS)}){SPACE}?[.)]|(?m:^){SPACE}*+[بج]{SPACE}?[.)][^\n]*+\n"
 )
+_INITIALS: Final = rf"(?<![{L}{ZWNJ}.])(?:{_LETTER}\.{SPACE}?){{2,10}}+(?:{_LETTER}{NOT_BEFORE_LETTER})?"
+_INITIAL: Final = rf"(?<![{L}{ZWNJ}.])(?!و)(?P<initial>{_LETTER}\.)(?={SPACE}[{L}]{{3}})"
 
 
 def _titles(text: str) -> Iterator[Edit]:
@@ -45,8 +48,10 @@ def _say_letters(match: re.Match[str]) -> str:
 INITIAL_RULES: Final[tuple[Rule, ...]] = (
     _titles,
     pattern_rule(
-        rf"(?<![{L}.])(?:{_LETTER}\.{SPACE}?){{2,10}}+(?:{_LETTER}{NOT_BEFORE_LETTER})?",
+        rf"(?<![{L}{ZWNJ}.])(?:{_LETTER}\.{SPACE}?){{2,10}}+(?:{_LETTER}{NOT_BEFORE_LETTER})?",
         _say_letters,
     ),
-    pattern_rule(rf"(?<![{L}.])(?!و)(?P<initial>{_LETTER}\.)(?={SPACE}[{L}]{{3}})", _say_letters, "initial"),
+    pattern_rule(
+        rf"(?<![{L}{ZWNJ}.])(?!و)(?P<initial>{_LETTER}\.)(?={SPACE}[{L}]{{3}})", _say_letters, "initial"
+    ),
 )

@@ -19,7 +19,8 @@ from engine.text.mapped import Edit
 
 NOUNS: Final = (
     *("گزینه", "گزینهٔ", "گزینه‌ی", "گزینه‌های", "بند", "بندهای", "حرف", "حروف", "مورد", "موارد", "جزء"),
-    *("بلوک", "ردیف", "گروه", "گروه‌های", "کلاس", "سالن", "ضلع", "نقطه", "نقطهٔ", "نقطه‌ی", "شعبه"),
+    *("بلوک", "ردیف", "گروه", "گروه‌های", "کلاس", "سالن", "ضلع", "نقطه", "نقطهٔ", "نقطه‌ی", "شعبه", "ویتامین"),
+    "هپاتیت",
 )
 """Words for what has a letter for its name."""
 
@@ -37,6 +38,7 @@ _PLATE: Final = (
     rf"[0-9]{{2}}{SPACE}?(?P<letter>{_LETTER})"
     rf"(?={SPACE}?[0-9]{{3}}{SPACE}?[-–،]?{SPACE}?ایران{SPACE}?[0-9]{{2}})"
 )
+_VITAMIN: Final = rf"{NOT_AFTER_LETTER}(?P<letter>[بد])(?=[0-9]{{1,2}}(?![0-9]))"
 _FILE: Final = rf"(?:(?<=[0-9]/){_LETTER}{NOT_BEFORE_LETTER}|(?<![0-9]){_ALONE}(?=/[0-9]{{2}}))"
 
 
@@ -55,6 +57,7 @@ LETTER_RULES: Final[tuple[Rule, ...]] = (
     _lists,
     pattern_rule(_LIST_ITEM, _say, "letter"),
     pattern_rule(_HEADING, _say, "letter"),
+    pattern_rule(_VITAMIN, _say, "letter"),
     pattern_rule(_PLATE, _say, "letter"),
     pattern_rule(_FILE, lambda match: LETTER_NAMES[match.group()]),
 )

@@ -29,12 +29,12 @@ from engine.text.aloud.signs import (
     SIGN_NAMES,
     SUPERSCRIPTS,
 )
-from engine.text.aloud.units import CURRENCIES, LETTERED, PER, SCALES, UNITS
+from engine.text.aloud.units import CURRENCIES, LETTERED, PER, SCALES, THOUSANDS_OF, UNITS
 from engine.text.numerals import integer
 
 _AFTER_NUMBER: Final = r"(?<=[0-9])"
 _MODEL: Final = "[A-WYZa-wyz]"
-_AFTER_AMOUNT: Final = _AFTER_NUMBER + "".join(
+_AFTER_AMOUNT: Final = r"(?<=[0-9⁰¹²³⁴⁵⁶⁷⁸⁹])" + "".join(
     f"(?<!{_MODEL}{head}[0-9]{{{count}}})" for head in ("", "-", "[0-9]-") for count in (1, 2, 3, 4, 5)
 )
 _UNIT_END: Final = r"(?![A-Za-z0-9²³])"
@@ -61,6 +61,8 @@ _LETTERED: Final = (
     rf"[0-9]{{1,4}}{SPACE}?(?P<letter>[A-Za-z]){_UNIT_END}"
 )
 
+_COUNTED: Final = alternation((*CURRENCIES, *THOUSANDS_OF))
+_PICTURE: Final = rf"(?<![A-Za-z0-9.٫])[48](?P<letter>K){_UNIT_END}(?!{SPACE}?(?:{_COUNTED}))"
 _BLOOD: Final = rf"(?:خونی|خون){SPACE}(?:AB|[ABO])(?P<sign>[+-])(?![A-Za-z0-9+-])"
 
 
@@ -87,6 +89,8 @@ CURRENCY_RULES: Final[tuple[Rule, ...]] = (
         lambda match: SCALES[match["scale"]],
     ),
 )
+
+
 UNIT_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(rf"(?<=[0-9])°(?={SPACE}?[0-9]{{1,2}}[′'])", lambda _: "درجه و"),
     pattern_rule(rf"°{SPACE}?[0-9]{{1,2}}(?P<minute>')(?![0-9])", lambda _: "دقیقه", "minute"),
@@ -96,6 +100,7 @@ UNIT_RULES: Final[tuple[Rule, ...]] = (
         rf"(?<![0-9]){_PERCENT}{SPACE}?(?P<number>{NUMBER})",
         lambda match: f"{say_number(match['number'])} درصد",
     ),
+    pattern_rule(_PICTURE, lambda _: LATIN_LETTERS["k"], "letter"),
     pattern_rule(_LETTERED, lambda match: LATIN_LETTERS[match["letter"].lower()], "letter"),
     _before_unit(UNITS),
     pattern_rule(rf"(?<=[0-9])(?<!\b0){SPACE}?[xX]{SPACE}?(?=[0-9])", lambda _: " در "),
@@ -112,15 +117,16 @@ def _say_power(match: re.Match[str]) -> str | None:
 _POWER: Final = rf"(?<=[0-9A-Za-z)])(?P<minus>⁻)?(?P<power>[{''.join(map(chr, SUPERSCRIPTS))}]++)"
 _FRESH: Final = rf"(?<![0-9A-Za-z{L}.)\-–+<>#~])"
 _OPERAND: Final = rf"[0-9A-Za-z{L}(√π-]"
+_COMPARED: Final = rf"(?:(?<![<A-Za-z/])[A-Za-zαβγλ²³]++|(?<=[{L}]))(?P<sign>[<>])(?=[0-9])"
 SIGN_RULES: Final[tuple[Rule, ...]] = (
     table_rule(BETWEEN_NUMBERS, rf"(?<=[0-9)²³%٪])(?P<gap>{SPACE}?)", rf"(?=(?P=gap){_OPERAND})"),
     table_rule(BETWEEN_NAMES, r"(?<=[0-9A-Za-zαβγλ²³)])", rf"(?={_OPERAND})"),
-    table_rule({"<": "کوچک‌تر از", ">": "بزرگ‌تر از"}, r"(?<=\b[A-Za-zαβγλ²³])(?<!<[A-Za-z])", r"(?=[0-9])"),
+    pattern_rule(_COMPARED, lambda match: BETWEEN_NUMBERS[match["sign"]], "sign"),
     pattern_rule(r"(?<=\b[A-Za-z])\+(?=[A-Za-z]\b)", lambda _: BETWEEN_NUMBERS["+"]),
     pattern_rule(_POWER, _say_power),
     table_rule(BETWEEN_DIGITS, rf"{_AFTER_NUMBER}(?P<gap>{SPACE}?)", r"(?=(?P=gap)[0-9])"),
     table_rule(BETWEEN_WORDS, rf"(?<=[A-Za-z{L}])(?P<gap>{SPACE})", rf"(?={SPACE}{_OPERAND})"),
-    table_rule({"+": "به بالا"}, _AFTER_NUMBER, r"(?![0-9A-Za-z+])"),
+    table_rule({"+": "به بالا"}, _AFTER_AMOUNT, r"(?![0-9A-Za-z+])"),
     table_rule(MINUSES, _FRESH, r"(?=[0-9])"),
     table_rule(BEFORE_NUMBER, _FRESH, rf"(?={SPACE}?[0-9])"),
     table_rule({"#": "هشتگ", "@": "اَتساین"}, rf"(?<![0-9A-Za-z{L}#])", rf"(?=[{L}])"),

@@ -9,6 +9,7 @@ BETWEEN_NUMBERS: Final[dict[str, str]] = {
     ">": "بزرگ‌تر از",
     "≤": "کوچک‌تر یا مساوی", "≥": "بزرگ‌تر یا مساوی", "≠": "نامساوی با", "≈": "تقریباً برابر با",
     "*": "ضرب در",
+    ">=": "بزرگ‌تر یا مساوی", "<=": "کوچک‌تر یا مساوی", "==": "برابر است با", "!=": "نامساوی با",
     "±": "مثبت منفی",
 }  # fmt: skip
 """Signs with a number (or a closing bracket) on one side and a number or letter on the other."""
@@ -16,10 +17,15 @@ BETWEEN_NUMBERS: Final[dict[str, str]] = {
 BETWEEN_DIGITS: Final[dict[str, str]] = {":": "به"}
 """Signs with a digit on either side."""
 
-BETWEEN_NAMES: Final[dict[str, str]] = {"=": "مساوی است با", "^": "به توان"}
+BETWEEN_NAMES: Final[dict[str, str]] = {
+    "=": "مساوی است با", "^": "به توان", "≥": "بزرگ‌تر یا مساوی", "≤": "کوچک‌تر یا مساوی",
+}  # fmt: skip
 """Signs right between Latin letters, numbers and brackets."""
 
-BETWEEN_WORDS: Final[dict[str, str]] = {"+": "به علاوه‌ی", "=": "مساوی است با"}
+BETWEEN_WORDS: Final[dict[str, str]] = {
+    "+": "به علاوه‌ی", "=": "مساوی است با", ">=": "بزرگ‌تر یا مساوی", "<=": "کوچک‌تر یا مساوی",
+    "==": "برابر است با", "!=": "نامساوی با",
+}  # fmt: skip
 """Signs with a word before them, spaces around."""
 
 BEFORE_NUMBER: Final[dict[str, str]] = {
@@ -46,6 +52,9 @@ LABELS: Final = (
     "مسئله",
 )
 """Words for what is numbered by chapter: شکل ۲-۳ is no range."""
+
+PAGES: Final = ("ص", "صص", "صفحه", "صفحهٔ", "صفحه‌ی", "صفحات")
+"""Words and letters before the numbers of pages."""
 
 RESULTS: Final = ("نتیجه", "نتیجهٔ", "نتیجه‌ی", "ست", "گیم")
 """Words that the score of a game follows, a rising one too."""
