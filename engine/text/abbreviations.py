@@ -22,7 +22,7 @@ BRACKETED: Final[dict[str, str]] = {
 """Formulas of respect, written in brackets behind a name."""
 
 BEFORE_NUMBER: Final[dict[str, str]] = {
-    "ص": "صفحه‌ی", "صص": "صفحات", "ج": "جلد", "ش": "شماره‌ی",
+    "ص": "صفحه‌ی", "صص": "صفحات", "ج": "جلد", "ش": "شماره‌ی", "چ": "چاپ",
     "ش.ش": "شماره شناسنامه‌ی",
 }  # fmt: skip
 """Letters said in full when a number follows: ص ۱۲, ج. ۲ ."""

@@ -40,7 +40,7 @@ def test_cardinals_say_the_number(number: int) -> None:
 @given(st.integers(1, 10**12))
 def test_ordinals_are_cardinals_with_an_ending(number: int) -> None:
     assert ordinal(number).endswith(("م", "ام"))
-    assert ordinal(number)[:2] == cardinal(number)[:2]
+    assert ordinal(number)[0] == cardinal(number)[0]
 
 
 @given(st.integers(1, 3999))

@@ -57,7 +57,8 @@ _HEADING: Final = r"(?<![0-9-])[0-9]{1,2}(?P<dash>-)(?=[0-9]{1,2}-(?![0-9]))"
 _HYPHENED: Final = r"(?<![0-9-])([0-9]++)-([0-9]++)-([0-9]++)(?:-([0-9]++))?(?:-([0-9]++))?(?![0-9-])"
 _SIGN_BEHIND: Final = (
     rf"{ALONE}(?P<number>{_QUANTITY})(?P<sign>[+-])"
-    rf"(?={SPACE}?(?:(?:و|،){SPACE}{_QUANTITY}[+-]{SPACE}?){{0,5}}(?:درجه|°|کیلوگرم|کیلویی)|(?<=-)(?:{SPACE}?درصد|{SPACE}(?:تا|الی){SPACE}[0-9]))"
+    rf"(?={SPACE}?(?:(?:و|،){SPACE}{_QUANTITY}[+-]{SPACE}?){{0,5}}(?:درجه|°|کیلوگرم|کیلویی)"
+    rf"|(?<=-)(?:{SPACE}?درصد|{SPACE}(?:تا|الی){SPACE}[0-9]))"
 )
 _SIGNED_PERCENT: Final = rf"{ALONE}(?P<number>{_QUANTITY})(?P<sign>[+-])[%٪]"
 _SIGNED: Final = (

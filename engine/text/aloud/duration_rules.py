@@ -52,8 +52,10 @@ _MINUTE: Final = (
 _CHAPTER: Final = re.compile(rf"(?m:^)0?[0-3]:{_SIXTY}:{_SIXTY}(?={SPACE}?[-–]?{SPACE}?[{L}])")
 """A time at a line's beginning that says where in a recording the rest is."""
 
-_LONG: Final = re.compile(rf"(?<=[\[(])(?:2[5-9]|[3-9][0-9]):{_SIXTY}(?=[\])])")
-"""More minutes than a day has hours, in brackets."""
+_LONG: Final = re.compile(
+    rf"(?:(?m:^)|(?<=[\[(]))(?:2[5-9]|[3-9][0-9]|1[0-9]{{2}}):{_SIXTY}(?={SPACE}?[\])–-])"
+)
+"""More minutes than a day has hours, in brackets or before a dash."""
 
 
 def _cue(words: tuple[str, ...], no_gap: tuple[str, ...]) -> re.Pattern[str]:

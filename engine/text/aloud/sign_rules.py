@@ -8,6 +8,7 @@ from typing import Final
 from engine.text.aloud.latin_words import LATIN_LETTERS
 from engine.text.aloud.number_rules import say_number
 from engine.text.aloud.rule import (
+    ALONE,
     NOT_AFTER_LETTER,
     NOT_BEFORE_LETTER,
     NUMBER,
@@ -43,7 +44,7 @@ _PERCENT: Final = "[%٪]"
 
 def _say_amount(match: re.Match[str]) -> str:
     """An amount behind its currency sign: number, scale, name; a range of two amounts has «تا» between."""
-    amounts = [say_number(match[name]) for name in ("first", "last") if match[name]]
+    amounts = [say_number(match[name].removesuffix(".00")) for name in ("first", "last") if match[name]]
     scale = [SCALES[match["scale"]]] if match["scale"] else []
     minus = ["منفی"] if match["minus"] else []
     return " ".join([*minus, " تا ".join(amounts), *scale, CURRENCIES[match["currency"]]])
@@ -70,13 +71,18 @@ def _before_unit(keys: dict[str, str]) -> Rule:
     """Units behind a number, a gap of one space between at most, which stays; a slash between two is «بر»."""
     unit = f"(?:{alternation(keys)})"
     return pattern_rule(
-        rf"{_AFTER_AMOUNT}(?P<gap>{SPACE}?)(?P<unit>{unit}(?:/{unit})*+){_UNIT_END}(?![{L}])",
+        rf"{_AFTER_AMOUNT}(?P<gap>{SPACE}?)(?P<unit>{unit}(?:/{unit})*+){_UNIT_END}(?:(?![{L}])|(?<![A-Za-z{L}]))",
         lambda match: " بر ".join(keys[unit] for unit in match["unit"].split("/")),
         "unit",
     )
 
 
+_NO_CENTS: Final = (
+    rf"{ALONE}(?P<number>{NUMBER})(?<=\.00)(?={SPACE}?(?:{alternation(CURRENCIES)}){_UNIT_END})"
+)
+
 CURRENCY_RULES: Final[tuple[Rule, ...]] = (
+    pattern_rule(_NO_CENTS, lambda match: say_number(match["number"].removesuffix(".00"))),
     pattern_rule(
         rf"(?<=[0-9]){SPACE}?(?:{alternation(SCALES)}){SPACE}?(?P<currency>{alternation(CURRENCIES)}){_UNIT_END}",
         lambda match: CURRENCIES[match["currency"]],
@@ -91,7 +97,19 @@ CURRENCY_RULES: Final[tuple[Rule, ...]] = (
 )
 
 
+def _say_more_than(match: re.Match[str]) -> str | None:
+    """«بیش از» for the plus behind an amount; one behind a small number may be an age."""
+    number = match["number"]
+    large = match["scale"] or len(re.split("[.٫]", number)[0]) > 2
+    return f"بیش از {say_number(number)}" if large else None
+
+
+_MORE_THAN: Final = (
+    rf"(?<![A-Za-z0-9.,٫٬/])(?P<number>{NUMBER})\+{SPACE}?(?=(?P<scale>{alternation(SCALES)})?[A-Za-z{L}])"
+)
+
 UNIT_RULES: Final[tuple[Rule, ...]] = (
+    pattern_rule(_MORE_THAN, _say_more_than),
     pattern_rule(rf"(?<=[0-9])°(?={SPACE}?[0-9]{{1,2}}[′'])", lambda _: "درجه و"),
     pattern_rule(rf"°{SPACE}?[0-9]{{1,2}}(?P<minute>')(?![0-9])", lambda _: "دقیقه", "minute"),
     pattern_rule(r"(?<=[0-9])′(?=[0-9])", lambda _: "دقیقه و"),

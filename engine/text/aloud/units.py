@@ -103,7 +103,7 @@ DECIMAL_SLASH_WORDS: Final = (
 MARK_WORDS: Final = ("امتیاز", "نمره", "نمرهٔ", "نمره‌ی")
 """Words before a mark out of ten: ۸/۱۰."""
 
-WHOLE_WORDS: Final = ("جمعیت", "مردم", "کل", "آرا")
+WHOLE_WORDS: Final = ("جمعیت", "مردم", "کل", "آرا", "نهایی", "فینال")
 """Words for what is divided: 2/5 before them is a fraction."""
 
 THOUSANDS_WORDS: Final = ("تومان", "تومن", "ریال", "﷼", "نفر")
