@@ -9,6 +9,7 @@ from engine.text.aloud.abbreviation_rules import ABBREVIATION_RULES
 from engine.text.aloud.address_rules import addresses
 from engine.text.aloud.clock_rules import CLOCK_RULES
 from engine.text.aloud.code_rules import CODE_RULES
+from engine.text.aloud.currency_rules import CURRENCY_RULES
 from engine.text.aloud.dash_rules import DASH_RULES
 from engine.text.aloud.date_rules import DATE_RULES
 from engine.text.aloud.day_rules import DAY_RULES
@@ -23,9 +24,10 @@ from engine.text.aloud.number_rules import NUMBER_RULES, ROMAN_RULES
 from engine.text.aloud.rule import Rule, canonical
 from engine.text.aloud.score_rules import SCORE_RULES
 from engine.text.aloud.season_rules import SEASON_RULES
-from engine.text.aloud.sign_rules import CURRENCY_RULES, SIGN_RULES, UNIT_RULES
+from engine.text.aloud.sign_rules import SIGN_RULES
 from engine.text.aloud.street_rules import STREET_RULES
 from engine.text.aloud.turned_rules import TURNED_RULES
+from engine.text.aloud.unit_rules import UNIT_RULES
 from engine.text.chars import LETTERS, MARKS
 from engine.text.mapped import Edit, Mapped, edited
 

@@ -17,18 +17,18 @@ from engine.text.aloud.rule import (
 from engine.text.aloud.signs import LETTER_NAMES
 from engine.text.mapped import Edit
 
-NOUNS: Final = (
+_NOUNS: Final = (
     *("گزینه", "گزینهٔ", "گزینه‌ی", "گزینه‌های", "بند", "بندهای", "حرف", "حروف", "مورد", "موارد", "جزء"),
     *("بلوک", "ردیف", "گروه", "گروه‌های", "کلاس", "سالن", "ضلع", "نقطه", "نقطهٔ", "نقطه‌ی", "شعبه", "ویتامین"),
     "هپاتیت",
 )
 """Words for what has a letter for its name."""
 
-_LETTER: Final = f"[{''.join(set(LETTER_NAMES) - {'و'})}]"
+_LETTER: Final = f"[{''.join(LETTER_NAMES).replace('و', '')}]"
 _ALONE: Final = rf"{NOT_AFTER_LETTER}{_LETTER}{NOT_BEFORE_LETTER}"
 _ITEM: Final = rf"[«(\"]?(?:الف|{_LETTER}){NOT_BEFORE_LETTER}[»)\"]?"
 _LIST: Final = re.compile(
-    rf"{NOT_AFTER_LETTER}(?:{alternation(NOUNS)}){SPACE}{_ITEM}(?:{SPACE}?(?:[،,]|و|یا|تا){SPACE}{_ITEM})*+"
+    rf"{NOT_AFTER_LETTER}(?:{alternation(_NOUNS)}){SPACE}{_ITEM}(?:{SPACE}?(?:[،,]|و|یا|تا){SPACE}{_ITEM})*+"
 )
 _NAME: Final = re.compile(_ALONE)
 _LISTED: Final = "[بپتثجچده]"
