@@ -1,6 +1,7 @@
 """The text as it is read aloud."""
 
 import time
+from string import ascii_letters
 
 import pytest
 from hypothesis import given
@@ -72,6 +73,11 @@ def test_spans_are_ordered_and_in_range(text: str) -> None:
 @given(texts)
 def test_no_digit_stays_unsaid(text: str) -> None:
     assert not any(char in DIGITS for char in spoken(text).text)
+
+
+@given(texts)
+def test_no_latin_letter_stays_unsaid(text: str) -> None:
+    assert not any(char in ascii_letters for char in spoken(text).text)
 
 
 @given(persian_words, persian_words)

@@ -54,7 +54,7 @@ _TELEPHONES: Final = (
 _INTERNATIONAL: Final = (
     rf"(?<![0-9])\+[0-9]{{1,3}}(?:[ -](?:\([0-9]{{1,5}}\)|[0-9]{{1,5}}+)){{2,5}}+{NO_MORE}"
 )
-_DIALLED: Final = r"(?<![0-9A-Za-z*])\*[0-9]++(?:\*[0-9]++)*#"
+_DIALLED: Final = r"(?<![0-9A-Za-z*])\*[0-9]++(?:(?:\*[0-9]++)*#|(?:\*[0-9]++)++)"
 _CODE_WORDS: Final = (
     *("تلفن", "تماس", "فکس", "نمابر", "پیامک", "سامانه", "شماره", "شمارهٔ", "شماره‌ی", "کد", "کدپستی"),
     *("شبا", "رهگیری", "پیگیری", "موبایل", "سریال", "شناسه", "رمز", "کلاسه"),
@@ -91,7 +91,8 @@ _GROUPED_CODE: Final = (
 def _say_dialled(match: re.Match[str]) -> str:
     """A code of mobile services: *۷۳۳#."""
     numbers = map(integer, re.findall("[0-9]+", match.group()))
-    return f"ستاره {' ستاره '.join(numbers)} مربع"
+    hash_sign = " مربع" if match.group().endswith("#") else ""
+    return f"ستاره {' ستاره '.join(numbers)}{hash_sign}"
 
 
 CODE_RULES: Final[tuple[Rule, ...]] = (

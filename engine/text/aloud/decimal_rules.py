@@ -92,7 +92,7 @@ _MARKS: Final = (
 )
 _MISTYPED: Final = (
     rf"{ALONE}(?P<above>[0-9]{{1,3}})(?:٬(?P<below>[0-9]{{1,2}})(?![0-9٬])"
-    rf"|,(?P<part>[0-9]{{1,2}})(?={_before((*DECIMAL_SLASH_WORDS, '%', '٪'))}))"
+    rf"|[,،](?P<part>[0-9]{{1,2}})(?={_before((*DECIMAL_SLASH_WORDS, '%', '٪'))}))"
 )
 """A sign of thousands where the decimal point was meant."""
 

@@ -85,5 +85,6 @@ NUMBER_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_OF_TENS, lambda match: f"{cardinal(int(match['number']))}ی"),
     pattern_rule(f"[{''.join(ROMAN_SIGNS)}]", lambda match: cardinal(ROMAN_SIGNS[match.group()])),
     pattern_rule(rf"(?<![0-9]){NUMBER}", lambda match: say_number(match.group())),
+    pattern_rule("[0-9]++", lambda match: integer(match.group())),  # what is left of a number that others cut
 )
 """In order; what one has claimed the later ones leave alone."""

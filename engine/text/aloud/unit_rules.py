@@ -33,7 +33,8 @@ _MINUTES: Final = rf"°{SPACE}?[0-9]{{1,2}}(?P<minute>')(?![0-9])"
 _BLOOD: Final = rf"(?:خونی|خون){SPACE}(?:AB|[ABO])(?P<sign>[+-])(?![A-Za-z0-9+-])"
 _PERCENT_BEFORE: Final = rf"(?<![0-9])[%٪]{SPACE}?(?P<number>{NUMBER})"
 _MORE_THAN: Final = (
-    rf"(?<![A-Za-z0-9.,٫٬/])(?P<number>{NUMBER})\+{SPACE}?(?=(?P<scale>{alternation(SCALES)})?[A-Za-z{L}])"
+    rf"(?<![A-Za-z0-9.,٫٬/])(?P<number>{NUMBER})\+"
+    rf"(?:{SPACE}(?=[A-Za-z{L}])|(?={SPACE}?(?P<scale>{alternation(SCALES)})))"
 )
 _COUNTED: Final = alternation((*CURRENCIES, *THOUSANDS_OF))
 _PICTURE: Final = rf"(?<![A-Za-z0-9.٫])[48](?P<letter>K){UNIT_END}(?!{SPACE}?(?:{_COUNTED}))"
