@@ -31,24 +31,23 @@ from engine.text.aloud.rule import (
 )
 from engine.text.chars import ZWNJ
 from engine.text.mapped import Edit
-from engine.text.numerals import AND, cardinal
+from engine.text.numerals import AND, cardinal, decimal
 
 _REACH: Final = 60
 """Code points before a duration in which its word is looked for."""
 
+_HOURS_OF_DAY: Final = 24
 _SIXTY: Final = "[0-5][0-9]"
 _DURATION: Final = re.compile(
     rf"{STAMP_START}(?P<parts>[0-9]{{1,3}}:{_SIXTY}(?P<third>:{_SIXTY})?(?P<point>[.٫][0-9]{{1,3}})?)"
     rf"(?![0-9/]|:[0-9]|[.٫][0-9])"
     rf"(?:{SPACE}?(?P<unit>{HOURS}|{MINUTES}|{SECONDS}){NOT_BEFORE_LETTER}(?!{SPACE}[0-9]))?"
-    rf"(?:(?P<of_day>{SPACE}?(?:{alternation(DAY_TIMES)}))|(?P<clock>{SPACE}(?:{alternation(CLOCK_WORDS)}))"
-    rf"|(?P<taken>{SPACE}(?:{alternation(TAKEN_WORDS)})))?"
+    rf"(?:(?:(?P<of_day>{SPACE}?(?:{alternation(DAY_TIMES)}))|(?P<clock>{SPACE}(?:{alternation(CLOCK_WORDS)}))"
+    rf"|(?P<taken>{SPACE}(?:{alternation(TAKEN_WORDS)}))){NOT_BEFORE_LETTER})?"
 )
 _MINUTE: Final = (
     rf"{NOT_AFTER_LETTER}{MINUTES}(?:\u200c?ی|ٔ)?{SPACE}(?P<parts>[0-9]{{1,3}}:{_SIXTY})(?![0-9/]|[:.٫][0-9])"
 )
-
-
 _CHAPTER: Final = re.compile(rf"(?m:^)0?[0-3]:{_SIXTY}:{_SIXTY}(?={SPACE}?[-–]?{SPACE}?[{L}])")
 """A time at a line's beginning that says where in a recording the rest is."""
 
@@ -67,11 +66,9 @@ def _cue(words: tuple[str, ...], no_gap: tuple[str, ...]) -> re.Pattern[str]:
     )
 
 
-_CUES: Final = {
-    True: _cue((*DURATION_WORDS, *TIMED_WORDS), (HOUR_WORD,)),
-    False: _cue(DURATION_WORDS, (HOUR_WORD, *CLOCK_WORDS, *LINKS)),
-}
-"""The words of durations, for three numbers and for two."""
+_CUE: Final = _cue(DURATION_WORDS, (HOUR_WORD, *CLOCK_WORDS, *LINKS))
+_WIDE_CUE: Final = _cue((*DURATION_WORDS, *TIMED_WORDS), (HOUR_WORD,))
+"""For three numbers, and for more minutes than a day has hours: these are seldom times of day."""
 
 
 def _durations(text: str) -> Iterator[Edit]:
@@ -85,16 +82,20 @@ def _is_duration(match: re.Match[str]) -> bool:
     """Whether it is no time of day: by its own form, a word behind it or one before."""
     if match["of_day"] or (match["clock"] and not match["third"]):
         return False
-    if match["taken"] or match["unit"] == HOURS or match["point"]:
+    if match["taken"] or match["unit"] in (HOURS, SECONDS) or match["point"]:
         return True
     if any(form.match(match.string, match.start()) for form in (_CHAPTER, _LONG)):
         return True
-    cue = _CUES[match["third"] is not None]
+    wide = match["third"] or int(match["parts"].partition(":")[0]) > _HOURS_OF_DAY
+    cue = _WIDE_CUE if wide else _CUE
     return cue.search(match.string, max(0, match.start() - _REACH), match.start()) is not None
 
 
 def _say_duration(match: re.Match[str]) -> str:
+    """Its parts with their units; «۹:۵۸ ثانیه» is a decimal number."""
     numbers = match["parts"].split(":")
+    if match["unit"] == SECONDS and not (match["third"] or match["point"]):
+        return f"{decimal(*numbers)} {SECONDS}"
     with_hours = match["third"] or match["unit"] == HOURS
     units = (HOURS, MINUTES, SECONDS) if with_hours else (MINUTES, SECONDS)
     parts = [
