@@ -67,7 +67,7 @@ MONTH_NAMES: Final = (
 
 PLACES: Final = (
     *("خیابان", "میدان", "بلوار", "بزرگراه", "اتوبان", "کوچه", "چهارراه", "ایستگاه", "متروی", "شهرک"),
-    *("بیمارستان", "دبیرستان", "خ", "خ."),
+    *("بیمارستان", "دبیرستان", "سمت", "خ", "خ."),
 )
 """Words for what is named after a day (میدان ۷ تیر): the number of the day is said as it is."""
 
@@ -78,7 +78,7 @@ MAY_SAID: Final = "مَی"
 WEEK: Final = ("یکشنبه", "دوشنبه", "سه‌شنبه", "چهارشنبه", "پنجشنبه")
 """Days of the week with a number in their names, in order."""
 
-DATED: Final = ("شنبه", "جمعه", "تاریخ", "مورخ", "مورخه", "مورخهٔ", "روز")
+DATED: Final = ("شنبه", "جمعه", "تاریخ", "مورخ", "مورخه", "مورخهٔ")
 """Words, beside those of the week, that a day and the number of its month follow: دوشنبه ۱۴/۳."""
 
 LATIN_MONTHS: Final[dict[str, int]] = {

@@ -8,11 +8,11 @@ HALF_DAYS: Final = {
     "AM": "صبح", "PM": "بعد از ظهر", "am": "صبح", "pm": "بعد از ظهر", "a.m.": "صبح", "p.m.": "بعد از ظهر",
 }  # fmt: skip
 HOUR_WORD: Final = "ساعت"
-HOUR_WORDS: Final = ("ساعات", "ساعت‌های", "ساعت های", "ساعتهای")
+HOUR_WORDS: Final = ("ساعات", "ساعت‌های", "ساعت های", "ساعتهای", "ساعتای")
 HOURS, MINUTES, SECONDS = HOUR_WORD, "دقیقه", "ثانیه"
 
 RATIO_WORDS: Final = ("مقیاس", "نسبت")
-VERSE_WORDS: Final = ("آیه", "آیهٔ", "آیه‌ی", "آیات", "سوره", "سورهٔ", "سوره‌ی", "باب")
+VERSE_WORDS: Final = ("آیه", "آیهٔ", "آیه‌ی", "آیات", "سوره", "سورهٔ", "سوره‌ی", "باب", "انجیل")
 """Words after which 1:25 is no time of day."""
 
 DURATION_WORDS: Final = (

@@ -9,6 +9,7 @@ from engine.text.aloud.abbreviation_rules import dotted
 from engine.text.aloud.calendars import (
     BY_SUFFIX,
     BY_YEAR,
+    MONTH_NAMES,
     Calendar,
     linked,
 )
@@ -18,6 +19,7 @@ from engine.text.aloud.rule import (
     SPACE,
     STAMP_START,
     Rule,
+    alternation,
     pattern_rule,
 )
 from engine.text.numerals import PAUSE, TO, cardinal, ordinal
@@ -73,9 +75,10 @@ _SHORT_YEARS: Final = (
     rf"{STAMP_START}{_TWO_DIGITS}/(?P<month>[0-9]{{1,2}})/{_DAY}{_END}",
     rf"{STAMP_START}{_DAY}/(?P<month>[0-9]{{1,2}})/{_TWO_DIGITS}{_END}",
 )
+_NO_DAY: Final = rf"(?!{SPACE}?(?:{alternation(MONTH_NAMES)}))"
 _MONTHS_OF_YEARS: Final = (
-    rf"{STAMP_START}(?P<year>[12][0-9]{{3}})/(?P<month>[0-9]{{1,2}}){_END}",
-    rf"{STAMP_START}(?!1/2000)(?P<month>[0-9]{{1,2}})/(?P<year>(?:1[34]|19|20)[0-9]{{2}}){_END}",
+    rf"{STAMP_START}(?P<year>[12][0-9]{{3}})/(?P<month>[0-9]{{1,2}}){_NO_DAY}{_END}",
+    rf"{STAMP_START}(?<!شماره )(?!1/2000)(?P<month>[0-9]{{1,2}})/(?P<year>(?:1[34]|19|20)[0-9]{{2}}){_END}",
 )
 _STAMP: Final = r"(?:[0-9]{1,4}([/.])[0-9]{1,2}\%d[0-9]{1,4}|[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)"
 _SPAN: Final = (

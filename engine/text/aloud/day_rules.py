@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.text.aloud.calendars import DATED, JALALI, MAY, MAY_SAID, MONTH_NAMES, PLACES, WEEK, linked
 from engine.text.aloud.clock import HOUR_WORD
+from engine.text.aloud.decimal_rules import BEFORE_MEASURE
 from engine.text.aloud.rule import (
     DASH,
     KASRA,
@@ -20,9 +21,7 @@ from engine.text.aloud.rule import (
 from engine.text.numerals import TO, cardinal, ordinal
 
 _NO_PLACE: Final = "".join(f"(?<!{NOT_AFTER_LETTER}{re.escape(place)}{SPACE})" for place in PLACES)
-_DAY_NUMBER: Final = (
-    rf"(?=[0-9]){_NO_PLACE}(?<![0-9.,٫٬/])(?<![0-9]:)(?P<day>[0-9]{{1,2}})(?:[\u200c ]?ام|\u200c?م)?"
-)
+_DAY_NUMBER: Final = rf"(?=[0-9]){_NO_PLACE}(?<![A-Za-z0-9.,٫٬/])(?<![A-Za-z]-)(?<![0-9]:)(?P<day>[0-9]{{1,2}})(?:[\u200c ]?ام|\u200c?م)?"
 _MONTH_OF: Final = rf"(?:ماه{SPACE}(?:مبارک{SPACE})?(?=رمضان))?"
 _MONTH: Final = alternation(MONTH_NAMES)
 _DAY_OF_MONTH: Final = (
@@ -48,7 +47,7 @@ _BETWEEN_SIGNS: Final = (
 _MONTH_NUMBER, _PLAIN_DAY = "(?:1[0-2]|0?[1-9])", "(?:1[3-9]|2[0-9]|3[01])"
 _DAY_AND_MONTH: Final = (
     rf"{NOT_AFTER_LETTER}(?:{alternation((*WEEK, *DATED))}){SPACE}"
-    rf"(?P<date>{_PLAIN_DAY}/{_MONTH_NUMBER}|{_MONTH_NUMBER}/{_PLAIN_DAY})(?![0-9/]|[.٫][0-9])"
+    rf"(?P<date>{_PLAIN_DAY}/{_MONTH_NUMBER}|{_MONTH_NUMBER}/{_PLAIN_DAY})(?![0-9/]|[.٫][0-9]|{BEFORE_MEASURE})"
 )
 
 

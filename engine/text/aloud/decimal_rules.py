@@ -59,6 +59,14 @@ def _say_mixed(match: re.Match[str]) -> str | None:
     return f"{cardinal(number)}{AND}{fraction(above, below)}" if above < below else None
 
 
+def _say_mistyped(match: re.Match[str]) -> str | None:
+    """A decimal number, None for what may be an estimate: ۴،۵ میلیون, ۳۰،۴۰ هزار."""
+    above, below = match["above"], match["below"] or match["part"]
+    step = int(below) - int(above)
+    estimate = (match["comma"] == "،" and step == 1) or (step == 10 and above.endswith("0"))
+    return None if estimate else decimal(above, below)
+
+
 _PARTS: Final = frozenset(("3", "4", "10", "100"))
 
 
@@ -71,6 +79,9 @@ def _before(words: Iterable[str]) -> str:
     """A pattern that holds before one of the words, the end of a range between at most."""
     return rf"(?:{SPACE}?(?:{DASH}|تا){SPACE}?[0-9./٫]++)?{SPACE}?(?:{alternation(words)})"
 
+
+BEFORE_MEASURE: Final = _before((*DECIMAL_SLASH_WORDS, "%", "٪"))
+"""A pattern that holds before what is measured in decimals."""
 
 _DOTTED: Final = rf"{ALONE}[0-9]++(?:[.٫][0-9]++){{2,}}+"
 _END: Final = r"(?![0-9/])"
@@ -92,7 +103,7 @@ _MARKS: Final = (
 )
 _MISTYPED: Final = (
     rf"{ALONE}(?P<above>[0-9]{{1,3}})(?:٬(?P<below>[0-9]{{1,2}})(?![0-9٬])"
-    rf"|[,،](?P<part>[0-9]{{1,2}})(?={_before((*DECIMAL_SLASH_WORDS, '%', '٪'))}))"
+    rf"|(?P<comma>[,،])(?P<part>[0-9]{{1,2}})(?={BEFORE_MEASURE}))"
 )
 """A sign of thousands where the decimal point was meant."""
 
@@ -104,7 +115,7 @@ _MIXED: Final = (
 )
 _SLASH: Final = (
     rf"{ALONE}(?P<above>[0-9]{{1,3}})/(?P<below>[0-9]{{1,3}}){_END}"
-    rf"(?:(?=(?P<measure>{_before((*DECIMAL_SLASH_WORDS, '%', '٪'))}))"
+    rf"(?:(?=(?P<measure>{BEFORE_MEASURE}))"
     rf"|(?={SPACE}(?P<whole>{alternation(WHOLE_WORDS)}))|)"
 )
 
@@ -114,7 +125,7 @@ DECIMAL_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_SPACED, _say_thousands),
     pattern_rule(_PRESSURE, lambda _: " روی ", "slash"),
     *(pattern_rule(mark, lambda _: " از ", "slash") for mark in _MARKS),
-    pattern_rule(_MISTYPED, lambda match: decimal(match["above"], match["below"] or match["part"])),
+    pattern_rule(_MISTYPED, _say_mistyped),
     pattern_rule(_HALVES, lambda _: " ", "slash"),
     pattern_rule(_ONE_OF_MANY, lambda match: fraction(1, int(re.sub("[,٬]", "", match["below"])))),
     pattern_rule(_MIXED, _say_mixed),

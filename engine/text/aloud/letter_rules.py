@@ -26,20 +26,22 @@ _NOUNS: Final = (
 
 _LETTER: Final = f"[{''.join(LETTER_NAMES).replace('و', '')}]"
 _ALONE: Final = rf"{NOT_AFTER_LETTER}{_LETTER}{NOT_BEFORE_LETTER}"
-_ITEM: Final = rf"[«(\"]?(?:الف|{_LETTER}){NOT_BEFORE_LETTER}[»)\"]?"
+_NO_NAME: Final = rf"ی{NOT_BEFORE_LETTER}|{_LETTER}\.{SPACE}?{_LETTER}{NOT_BEFORE_LETTER}"
+"""An ezafe written apart (نقطه ی قوت), and letters with stops between (گروه پ.ن)."""
+_ITEM: Final = rf"(?:(?!{_NO_NAME})|(?=[«(\"]))[«(\"]?(?:الف|{_LETTER}){NOT_BEFORE_LETTER}[»)\"]?"
 _LIST: Final = re.compile(
     rf"{NOT_AFTER_LETTER}(?:{alternation(_NOUNS)}){SPACE}{_ITEM}(?:{SPACE}?(?:[،,]|و|یا|تا){SPACE}{_ITEM})*+"
 )
 _NAME: Final = re.compile(_ALONE)
 _LISTED: Final = "[بپتثجچده]"
-_LIST_ITEM: Final = rf"(?<!\S)(?<!\({SPACE})(?P<letter>{_LISTED})(?={SPACE}?\))"
+_LIST_ITEM: Final = rf"(?<!\S)(?<![(0-9]{SPACE})(?P<letter>{_LISTED})(?={SPACE}?\))"
 _HEADING: Final = rf"(?m:^){SPACE}*+(?P<letter>{_LISTED})(?={SPACE}?[-–]{SPACE})"
 _PLATE: Final = (
     rf"[0-9]{{2}}{SPACE}?(?P<letter>{_LETTER})"
     rf"(?={SPACE}?[0-9]{{3}}{SPACE}?[-–،]?{SPACE}?ایران{SPACE}?[0-9]{{2}})"
 )
 _VITAMIN: Final = rf"{NOT_AFTER_LETTER}(?P<letter>[بد])(?=[0-9]{{1,2}}(?![0-9]))"
-_FILE: Final = rf"(?:(?<=[0-9]/){_LETTER}{NOT_BEFORE_LETTER}|(?<![0-9]){_ALONE}(?=/[0-9]{{2}}))"
+_FILE: Final = rf"(?:(?<=[0-9]/){_LETTER}{NOT_BEFORE_LETTER}|(?<![0-9.]){_ALONE}(?=/[0-9]{{2}}))"
 
 
 def _say(match: re.Match[str]) -> str:

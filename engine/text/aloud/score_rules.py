@@ -16,6 +16,7 @@ from engine.text.aloud.rule import (
     alternation,
     pattern_rule,
 )
+from engine.text.aloud.signs import PAGES
 from engine.text.aloud.teams import TEAMS
 from engine.text.aloud.units import COUNTED
 from engine.text.mapped import Edit
@@ -25,7 +26,7 @@ BY: Final = "بر"
 _DASH: Final = rf"{SPACE}?{DASH}{SPACE}?"
 _PAIR: Final = rf"[0-9]{{1,3}}{_DASH}[0-9]{{1,3}}(?![0-9/.,٫٬٪%]|{_DASH}[0-9])\)?"
 _LIST: Final = re.compile(
-    rf"{ALONE}(?<!{DASH}){_PAIR}(?:{SPACE}?(?:[،,؛;(]|و{NOT_BEFORE_LETTER}){SPACE}?\(?{_PAIR})++"
+    rf"(?P<pages>{NOT_AFTER_LETTER}(?:{alternation(PAGES)})\.?{SPACE}?)?{ALONE}(?<!{DASH}){_PAIR}(?:{SPACE}?(?:[،,؛;(]|و{NOT_BEFORE_LETTER}){SPACE}?\(?{_PAIR})++"
     rf"(?!{SPACE}?(?:{alternation(COUNTED)}){NOT_BEFORE_LETTER})"
 )
 _MATCH: Final = (
@@ -36,10 +37,10 @@ _SCORE: Final = re.compile(rf"([0-9]+)({_DASH})([0-9]+)")
 
 
 def _score_lists(text: str) -> Iterator[Edit]:
-    """«بر» for the dashes of two or more pairs of numbers, where some pair falls as no range does."""
+    """«بر» for the dashes of two or more pairs of numbers, no pages, where some pair falls as no range does."""
     for match in _LIST.finditer(text):
         scores = list(_SCORE.finditer(text, match.start(), match.end()))
-        if any(int(score[1]) > int(score[3]) for score in scores):
+        if not match["pages"] and any(int(score[1]) > int(score[3]) for score in scores):
             for score in scores:
                 yield Edit(score.start(2), score.end(2), f" {BY} ")
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.text.aloud.abbreviation_rules import dotted
 from engine.text.aloud.clock import HOUR_WORD, MINUTES
+from engine.text.aloud.decimal_rules import BEFORE_MEASURE
 from engine.text.aloud.rule import (
     DASH,
     NO_MORE,
@@ -24,7 +25,7 @@ _BETWEEN: Final = rf"{SPACE}?{DASH}{SPACE}?"
 _YEAR: Final = "(?:1[0-9]{3}|20[0-9]{2})"
 _BEFORE_CHRIST: Final = f"{'|'.join(map(dotted, ('ق.م', 'پ.م')))}|(?:پیش|قبل) از میلاد"
 _YEARS: Final = (
-    rf"{STAMP_START}(?<!{DASH})(?P<last>{_YEAR}){_BETWEEN}(?P<first>{_YEAR})(?![0-9/:-]|[.٫][0-9])"
+    rf"{STAMP_START}(?<!{DASH})(?<!{DASH}{SPACE})(?P<last>{_YEAR}){_BETWEEN}(?P<first>{_YEAR})(?![0-9/:-]|[.٫][0-9]|{_BETWEEN}[0-9])"
     rf"(?!{SPACE}?(?:{_BEFORE_CHRIST}))"
 )
 _PAGES: Final = (
@@ -33,7 +34,7 @@ _PAGES: Final = (
 )
 _TIME: Final = (
     rf"(?<={HOUR_WORD}{SPACE})(?P<minute>2[5-9]|[345][0-9])[:/.](?P<hour>[0-9]|1[0-9]|2[0-4])"
-    r"(?![0-9:/]|[.٫][0-9])"
+    rf"(?![0-9:/]|[.٫][0-9]|{BEFORE_MEASURE})"
 )
 _ADDED: Final = rf"(?:(?<=دقیقه{SPACE})|(?<=\())(?P<added>1?[0-9])\+(?P<end>45|90|105|120){NO_MORE}"
 

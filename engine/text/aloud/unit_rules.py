@@ -19,6 +19,7 @@ from engine.text.aloud.rule import (
 )
 from engine.text.aloud.signs import SIGN_NAMES
 from engine.text.aloud.units import CURRENCIES, LETTERED, PER, SCALES, THOUSANDS_OF, UNITS
+from engine.text.chars import ZWNJ
 
 _MODEL: Final = "[A-WYZa-wyz]"
 AFTER_AMOUNT: Final = r"(?<=[0-9⁰¹²³⁴⁵⁶⁷⁸⁹])" + "".join(
@@ -32,9 +33,11 @@ _DEGREES: Final = rf"(?<=[0-9])°(?={SPACE}?[0-9]{{1,2}}[′'])"
 _MINUTES: Final = rf"°{SPACE}?[0-9]{{1,2}}(?P<minute>')(?![0-9])"
 _BLOOD: Final = rf"(?:خونی|خون){SPACE}(?:AB|[ABO])(?P<sign>[+-])(?![A-Za-z0-9+-])"
 _PERCENT_BEFORE: Final = rf"(?<![0-9])[%٪]{SPACE}?(?P<number>{NUMBER})"
+_SIGNED: Final = "درجه|کیلوگرم|کیلویی"
+"""What a plus behind the number may be the sign of: +۱۰۵ کیلوگرم."""
 _MORE_THAN: Final = (
     rf"(?<![A-Za-z0-9.,٫٬/])(?P<number>{NUMBER})\+"
-    rf"(?:{SPACE}(?=[A-Za-z{L}])|(?={SPACE}?(?P<scale>{alternation(SCALES)})))"
+    rf"(?:{SPACE}(?=[A-Za-z{L}])(?!{_SIGNED})|(?={SPACE}?(?P<scale>{alternation(SCALES)})))"
 )
 _COUNTED: Final = alternation((*CURRENCIES, *THOUSANDS_OF))
 _PICTURE: Final = rf"(?<![A-Za-z0-9.٫])[48](?P<letter>K){UNIT_END}(?!{SPACE}?(?:{_COUNTED}))"
@@ -43,7 +46,7 @@ _LETTERED: Final = (
     rf"[0-9]{{1,4}}{SPACE}?(?P<letter>[A-Za-z]){UNIT_END}"
 )
 _TIMES: Final = rf"(?<=[0-9])(?<!\b0){SPACE}?[xX]{SPACE}?(?=[0-9])"
-_SLASH: Final = rf"(?<=[{L}])/(?=(?:{alternation(PER)}){NOT_BEFORE_LETTER})"
+_PER: Final = rf"[0-9]{SPACE}?[{L}{ZWNJ}]++(?P<slash>/)(?=(?:{alternation(PER)}){NOT_BEFORE_LETTER})"
 
 
 def before_unit(keys: dict[str, str]) -> Rule:
@@ -78,5 +81,5 @@ UNIT_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_LETTERED, lambda match: LATIN_LETTERS[match["letter"].lower()], "letter"),
     before_unit(UNITS),
     pattern_rule(_TIMES, lambda _: " در "),
-    pattern_rule(_SLASH, lambda _: "بر"),
+    pattern_rule(_PER, lambda _: "بر", "slash"),
 )

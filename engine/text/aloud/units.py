@@ -90,6 +90,7 @@ LETTERED: Final = (
 
 THOUSANDS_OF: Final = (
     *("تومان", "تومن", "ریال", "دلار", "یورو", "نفر", "لایک", "فالوور", "ویو", "بازدید", "عضو", "دانلود"),
+    *("کاربر", "مشترک", "ستاره"),
 )
 """Words before which 4K is four thousand, and no picture's width."""
 
