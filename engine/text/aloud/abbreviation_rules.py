@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from engine.text.abbreviations import (
@@ -27,6 +28,7 @@ from engine.text.aloud.rule import (
     pattern_rule,
     table_rule,
 )
+from engine.text.aloud.signs import LETTER_NAMES
 from engine.text.chars import ZWNJ
 
 _FILLER: Final = "[\u0640\u200d]?"  # ه is often written with a kashida or joiner, to show its initial form
@@ -39,9 +41,10 @@ def dotted(key: str) -> str:
     return _STOP.join(key.split(".")) + _FILLER
 
 
-def _dotted_rule(key: str, said: str) -> Rule:
-    """The abbreviation, with its last full stop where text goes on behind it."""
-    return pattern_rule(rf"(?<![{L}{ZWNJ}.]){dotted(key)}{NOT_BEFORE_LETTER}{_ENDING}", lambda _: said)
+_NO_LETTERS: Final = re.compile(f"[^{''.join(LETTER_NAMES)}]")
+_DOTTED: Final = {_NO_LETTERS.sub("", key): said for key, said in DOTTED.items()}
+_DOTTED_KEYS: Final = "|".join(dotted(key) for key in sorted(DOTTED, key=len, reverse=True))
+"""The abbreviations, with their last full stop where text goes on behind it."""
 
 
 def _law_rule(key: str, said: str) -> Rule:
@@ -78,7 +81,11 @@ ABBREVIATION_RULES: Final[tuple[Rule, ...]] = (
         rf"(?<![A-Za-z])(?P<key>{alternation(FOREIGN_NUMBERED)})\.(?={SPACE}?[0-9])",
         lambda match: FOREIGN_NUMBERED[match["key"]],
     ),
-    *(_dotted_rule(key, DOTTED[key]) for key in sorted(DOTTED, key=len, reverse=True)),
+    pattern_rule(
+        rf"(?<![{L}{ZWNJ}.])(?:{_DOTTED_KEYS}){NOT_BEFORE_LETTER}{_ENDING}",
+        lambda match: _DOTTED[_NO_LETTERS.sub("", match.group())],
+        needs=".",
+    ),
     pattern_rule(
         rf"\({SPACE}?(?P<key>{alternation(BRACKETED)}){SPACE}?\)",
         lambda match: BRACKETED[match["key"]],

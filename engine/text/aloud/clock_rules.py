@@ -16,9 +16,11 @@ from engine.text.aloud.clock import (
 )
 from engine.text.aloud.rule import (
     DASH,
+    DIGITS,
     KASRA,
     NOT_AFTER_LETTER,
     NOT_BEFORE_LETTER,
+    NUMBERS,
     SPACE,
     STAMP_START,
     L,
@@ -72,11 +74,11 @@ _HALF_DAY: Final = rf"(?<=[0-9])(?P<gap>{SPACE}?)(?P<half>{alternation(HALF_DAYS
 
 
 CLOCK_RULES: Final[tuple[Rule, ...]] = (
-    pattern_rule(_colon_behind(RATIO_WORDS), lambda _: " به ", "colon"),
-    pattern_rule(_colon_behind(VERSE_WORDS), lambda _: PAUSE, "colon"),
-    pattern_rule(_TIME, _say_time),
-    pattern_rule(_SECOND_TIME, _say_time, "clock"),
-    pattern_rule(_TO_HOUR, lambda _: f" {TO} ", "dash"),
-    pattern_rule(_FROM_HOUR, lambda _: f" {TO} ", "dash"),
-    pattern_rule(_HALF_DAY, lambda match: HALF_DAYS[match["half"]], "half"),
+    pattern_rule(_colon_behind(RATIO_WORDS), lambda _: " به ", "colon", needs=":"),
+    pattern_rule(_colon_behind(VERSE_WORDS), lambda _: PAUSE, "colon", needs=":"),
+    pattern_rule(_TIME, _say_time, at=NUMBERS),
+    pattern_rule(_SECOND_TIME, _say_time, "clock", needs=DIGITS),
+    pattern_rule(_TO_HOUR, lambda _: f" {TO} ", "dash", at=NUMBERS),
+    pattern_rule(_FROM_HOUR, lambda _: f" {TO} ", "dash", needs=DIGITS),
+    pattern_rule(_HALF_DAY, lambda match: HALF_DAYS[match["half"]], "half", needs=DIGITS),
 )

@@ -6,7 +6,17 @@ import re
 from itertools import pairwise
 from typing import Final
 
-from engine.text.aloud.rule import NO_MORE, NOT_BEFORE_LETTER, SPACE, Rule, alternation, pattern_rule
+from engine.text.aloud.rule import (
+    DIGITS,
+    NO_MORE,
+    NOT_BEFORE_LETTER,
+    SPACE,
+    WORDS_AND_NUMBERS,
+    Rule,
+    alternation,
+    pattern_rule,
+    places,
+)
 from engine.text.aloud.units import COUNTED
 from engine.text.numerals import digit_groups, integer
 
@@ -40,6 +50,9 @@ def _say_grouped_code(match: re.Match[str]) -> str:
 def _say_iban(match: re.Match[str]) -> str:
     return f"آی آر {digit_groups(re.findall('[0-9]{2,4}', match['number']))}"
 
+
+_TELEPHONE: Final = places(r"[+(]|[0-9]+")
+"""Where telephone numbers may begin."""
 
 _IBAN: Final = r"(?<![A-Za-z])IR ?(?P<number>[0-9]{2}(?: ?[0-9]{4}){5} ?[0-9]{2})(?![0-9])"
 _TELEPHONES: Final = (
@@ -77,6 +90,7 @@ _NAMED: Final = (
     rf"(?:{SPACE}?:)?"
     rf"|(?:{alternation(_SECOND_WORDS)}){SPACE}?:){SPACE}?"
 )
+_CODE_PLACES: Final = places(rf"(?={alternation((*_CODE_WORDS, *_SECOND_WORDS))})")
 _NO_AMOUNT: Final = rf"{NO_MORE}(?![.٫,٬/][0-9])(?!{SPACE}(?:{alternation(COUNTED)})[هی]?{NOT_BEFORE_LETTER})"
 _CODE: Final = rf"{_NAMED}(?P<code>[0-9]{{5,40}}){_NO_AMOUNT}"
 _ONE_MORE: Final = rf"{_NAMED}[0-9]{{5,40}}{SPACE}?(?:و|یا|،){SPACE}?(?P<code>[0-9]{{5,40}}){_NO_AMOUNT}"
@@ -96,12 +110,12 @@ def _say_dialled(match: re.Match[str]) -> str:
 
 
 CODE_RULES: Final[tuple[Rule, ...]] = (
-    pattern_rule(_DIALLED, _say_dialled),
-    pattern_rule(_IBAN, _say_iban),
-    *(pattern_rule(pattern, _say_groups) for pattern in _TELEPHONES),
-    pattern_rule(_INTERNATIONAL, _say_international),
-    pattern_rule(_GROUPED_CODE, _say_grouped_code, "code"),
-    pattern_rule(_CODE, _say_long_code, "code"),
-    pattern_rule(_ONE_MORE, _say_long_code, "code"),
-    pattern_rule(_ACCOUNT, _say_long_code, "code"),
+    pattern_rule(_DIALLED, _say_dialled, needs="*"),
+    pattern_rule(_IBAN, _say_iban, at=WORDS_AND_NUMBERS),
+    *(pattern_rule(pattern, _say_groups, at=_TELEPHONE) for pattern in _TELEPHONES),
+    pattern_rule(_INTERNATIONAL, _say_international, needs="+"),
+    pattern_rule(_GROUPED_CODE, _say_grouped_code, "code", at=_CODE_PLACES, needs=DIGITS),
+    pattern_rule(_CODE, _say_long_code, "code", at=_CODE_PLACES, needs=DIGITS),
+    pattern_rule(_ONE_MORE, _say_long_code, "code", at=_CODE_PLACES, needs=DIGITS),
+    pattern_rule(_ACCOUNT, _say_long_code, "code", needs=DIGITS),
 )

@@ -6,12 +6,13 @@ import re
 from typing import Final
 
 from engine.text.aloud.number_rules import say_number
-from engine.text.aloud.rule import ALONE, NUMBER, SPACE, L, Rule, alternation, pattern_rule
+from engine.text.aloud.rule import ALONE, DIGITS, NUMBER, NUMBERS, SPACE, L, Rule, alternation, pattern_rule
 from engine.text.aloud.unit_rules import UNIT_END, before_unit
 from engine.text.aloud.units import CURRENCIES, SCALES
 from engine.text.numerals import MINUS, TO
 
 _CURRENCY: Final = alternation(CURRENCIES)
+_FIRST: Final = "".join({currency[0] for currency in CURRENCIES})
 _AMOUNT: Final = (
     rf"(?<![A-Za-z0-9])(?P<minus>-)?(?P<currency>{_CURRENCY}){SPACE}?"
     rf"(?P<first>{NUMBER})(?:(?:[-–]|{SPACE}?[-–]{SPACE}?(?P=currency))(?P<last>{NUMBER}))?"
@@ -37,9 +38,9 @@ def _say_amount(match: re.Match[str]) -> str:
 
 
 CURRENCY_RULES: Final[tuple[Rule, ...]] = (
-    pattern_rule(_NO_CENTS, lambda match: _say_sum(match["number"])),
-    pattern_rule(_AFTER_SCALE, lambda match: CURRENCIES[match["currency"]], "currency"),
-    pattern_rule(_AMOUNT, _say_amount),
+    pattern_rule(_NO_CENTS, lambda match: _say_sum(match["number"]), at=NUMBERS),
+    pattern_rule(_AFTER_SCALE, lambda match: CURRENCIES[match["currency"]], "currency", needs=DIGITS),
+    pattern_rule(_AMOUNT, _say_amount, needs=_FIRST),
     before_unit(CURRENCIES),
-    pattern_rule(_SCALE, lambda match: SCALES[match.group()]),
+    pattern_rule(_SCALE, lambda match: SCALES[match.group()], needs="KkMB"),
 )

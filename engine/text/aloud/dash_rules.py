@@ -15,10 +15,12 @@ from engine.text.aloud.rule import (
     NOT_AFTER_LETTER,
     NOT_BEFORE_LETTER,
     NUMBER,
+    NUMBERS,
     SPACE,
     L,
     Rule,
     alternation,
+    matches,
     pattern_rule,
 )
 from engine.text.aloud.score_rules import BY
@@ -39,8 +41,10 @@ _ERA: Final = rf"{SPACE}?(?:{'|'.join(map(dotted, ERAS))}|{alternation(AFTER_YEA
 _MARK: Final = f"(?:{_UNIT}|{_ERA})"
 _OLD_ERA: Final = rf"{SPACE}?(?:{'|'.join(map(dotted, ERAS))}|(?:پیش|قبل) از میلاد){NOT_BEFORE_LETTER}"
 _MEASURE: Final = rf"(?:{_UNIT}|{SPACE}?(?:{alternation(COUNTED)})[هی]?{NOT_BEFORE_LETTER}|{_OLD_ERA})"
-_LABELLED: Final = rf"{NOT_AFTER_LETTER}(?:{alternation(LABELS)}){SPACE}\(?"
-_RESULT: Final = rf"{NOT_AFTER_LETTER}(?:{alternation(RESULTS)}){SPACE}(?:[{L}]++{SPACE})?"
+_LABELLED: Final = re.compile(rf"{NOT_AFTER_LETTER}(?:{alternation(LABELS)}){SPACE}\(?\Z")
+_RESULT: Final = re.compile(rf"{NOT_AFTER_LETTER}(?:{alternation(RESULTS)}){SPACE}(?:[{L}]++{SPACE})?\Z")
+_REACH: Final = 30
+"""Code points before two numbers in which such a word is looked for."""
 _WON: Final = (
     rf"{SPACE}(?:(?:به{SPACE}[{L}]++{SPACE})?باخت|به{SPACE}(?:سود|نفع){SPACE}"
     rf"|(?:شکست|مغلوب|حذف|عقب|جلو|پیروز){SPACE})"
@@ -48,7 +52,7 @@ _WON: Final = (
 _BETWEEN: Final = rf"(?P<dash>{SPACE}?{DASH}{SPACE}?)"
 
 _RANGE: Final = re.compile(
-    rf"(?:(?P<label>{_LABELLED})|(?P<result>{_RESULT}))?(?<![0-9])(?<![0-9]/)(?P<first>{_QUANTITY}){_BETWEEN}"
+    rf"(?<![0-9])(?<![0-9]/)(?P<first>{_QUANTITY}){_BETWEEN}"
     rf"(?=(?P<last>{_QUANTITY})(?:(?P<equals>{SPACE}?=)|(?P<measure>{_MEASURE})|(?P<won>{_WON})|(?P<date>/))?)"
 )
 _MARKED_RANGE: Final = rf"(?<![0-9]){_QUANTITY}{_MARK}{_BETWEEN}(?={_QUANTITY}{_MARK})"
@@ -69,18 +73,19 @@ _SIGNED: Final = (
 
 def _ranges(text: str) -> Iterator[Edit]:
     """The dash between two numbers: «منهای» in a sum, «تا» in a range, «بر» in a score, else a pause."""
-    for match in _RANGE.finditer(text):
+    for match in matches(_RANGE, text, NUMBERS):
         yield Edit(match.start("dash"), match.end("dash"), _say_dash(match))
 
 
 def _say_dash(match: re.Match[str]) -> str:
     first, last = match["first"], match["last"]
+    before = match.string, max(0, match.start() - _REACH), match.start()
     if match["equals"]:
         return f" {LESS} "
     telephone = first.startswith("0") and first.isdigit() and len(first) > 2
-    if match["label"] or match["date"] or telephone:
+    if _LABELLED.search(*before) or match["date"] or telephone:
         return PAUSE
-    if match["result"] or match["won"]:
+    if match["won"] or _RESULT.search(*before):
         return f" {BY} "
     if match["measure"] or _value(first) < _value(last):
         return f" {TO} "
@@ -98,13 +103,13 @@ def _say_signed(match: re.Match[str]) -> str:
 
 
 DASH_RULES: Final[tuple[Rule, ...]] = (
-    pattern_rule(_HYPHENED, lambda match: digit_groups([group for group in match.groups() if group])),
-    pattern_rule(_HEADING, lambda _: PAUSE, "dash"),
-    pattern_rule(_SIGN_BEHIND, _say_signed),
-    pattern_rule(_SIGNED_PERCENT, lambda match: f"{_say_signed(match)} درصد"),
-    pattern_rule(_SIGNED, _say_signed, "all"),
+    pattern_rule(_HYPHENED, lambda match: digit_groups([*filter(None, match.groups())]), at=NUMBERS),
+    pattern_rule(_HEADING, lambda _: PAUSE, "dash", at=NUMBERS),
+    pattern_rule(_SIGN_BEHIND, _say_signed, at=NUMBERS),
+    pattern_rule(_SIGNED_PERCENT, lambda match: f"{_say_signed(match)} درصد", at=NUMBERS),
+    pattern_rule(_SIGNED, _say_signed, "all", needs="+-"),
     _ranges,
-    pattern_rule(_MARKED_RANGE, lambda _: f" {TO} ", "dash"),
-    pattern_rule(_PERCENT_RANGE, lambda _: f" {TO} ", "dash"),
+    pattern_rule(_MARKED_RANGE, lambda _: f" {TO} ", "dash", at=NUMBERS),
+    pattern_rule(_PERCENT_RANGE, lambda _: f" {TO} ", "dash", needs="%٪"),
 )
 """In order; what one has claimed the later ones leave alone."""

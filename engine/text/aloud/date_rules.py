@@ -9,19 +9,12 @@ from engine.text.aloud.abbreviation_rules import dotted
 from engine.text.aloud.calendars import (
     BY_SUFFIX,
     BY_YEAR,
+    GREGORIAN,
     MONTH_NAMES,
     Calendar,
     linked,
 )
-from engine.text.aloud.rule import (
-    DASH,
-    KASRA,
-    SPACE,
-    STAMP_START,
-    Rule,
-    alternation,
-    pattern_rule,
-)
+from engine.text.aloud.rule import DASH, KASRA, NUMBERS, SPACE, STAMP_START, Rule, alternation, pattern_rule
 from engine.text.numerals import PAUSE, TO, cardinal, ordinal
 
 _ERAS: Final = {f"era{at}": suffix for at, suffix in enumerate(BY_SUFFIX)}
@@ -52,10 +45,13 @@ def _say_date(match: re.Match[str]) -> str | None:
 
 
 def _say_month(match: re.Match[str]) -> str | None:
-    """A year and a month, either first: ۱۴۰۳/۰۵."""
+    """A year and a month, either first: ۱۴۰۳/۰۵; ۲۰۰۹/۱۰ is a season."""
     year, month = int(match["year"]), int(match["month"])
     calendar = _calendar(year, match)
-    if calendar is None or not 1 <= month <= 12:
+    season = (
+        calendar is GREGORIAN and match.start("year") < match.start("month") and (year + 1) % 100 == month
+    )
+    if calendar is None or not 1 <= month <= 12 or season:
         return None
     return f"{linked(calendar.months[month - 1])} {cardinal(year)}"
 
@@ -89,10 +85,10 @@ _ISO_GAP: Final = r"(?<=-[0-9]{2})T(?=[0-9]{2}:[0-9]{2})"
 _ISO_END: Final = r"(?<=[0-9]:[0-9]{2})Z(?![A-Za-z])"
 
 DATE_RULES: Final[tuple[Rule, ...]] = (
-    pattern_rule(_SPAN, _say_span, "dash"),
-    pattern_rule(_ISO_GAP, lambda _: PAUSE),
-    pattern_rule(_ISO_END, lambda _: ""),
-    *(pattern_rule(pattern, _say_date) for pattern in _NUMERIC_DATES),
-    *(pattern_rule(pattern, _say_date) for pattern in _SHORT_YEARS),
-    *(pattern_rule(pattern, _say_month) for pattern in _MONTHS_OF_YEARS),
+    pattern_rule(_SPAN, _say_span, "dash", at=NUMBERS),
+    pattern_rule(_ISO_GAP, lambda _: PAUSE, needs="T"),
+    pattern_rule(_ISO_END, lambda _: "", needs="Z"),
+    *(pattern_rule(pattern, _say_date, at=NUMBERS) for pattern in _NUMERIC_DATES),
+    *(pattern_rule(pattern, _say_date, at=NUMBERS) for pattern in _SHORT_YEARS),
+    *(pattern_rule(pattern, _say_month, at=NUMBERS) for pattern in _MONTHS_OF_YEARS),
 )

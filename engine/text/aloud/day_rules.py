@@ -13,6 +13,7 @@ from engine.text.aloud.rule import (
     KASRA,
     NOT_AFTER_LETTER,
     NOT_BEFORE_LETTER,
+    NUMBERS,
     SPACE,
     Rule,
     alternation,
@@ -20,8 +21,11 @@ from engine.text.aloud.rule import (
 )
 from engine.text.numerals import TO, cardinal, ordinal
 
-_NO_PLACE: Final = "".join(f"(?<!{NOT_AFTER_LETTER}{re.escape(place)}{SPACE})" for place in PLACES)
-_DAY_NUMBER: Final = rf"(?=[0-9]){_NO_PLACE}(?<![A-Za-z0-9.,٫٬/])(?<![A-Za-z]-)(?<![0-9]:)(?P<day>[0-9]{{1,2}})(?:[\u200c ]?ام|\u200c?م)?"
+_NO_PLACE: Final = "".join(rf"(?<!\b{re.escape(place)}{SPACE})" for place in PLACES)
+_DAY_NUMBER: Final = (
+    rf"(?=[0-9])(?<![A-Za-z0-9.,٫٬/])(?<![A-Za-z]-)(?<![0-9]:){_NO_PLACE}"
+    r"(?P<day>[0-9]{1,2})(?:[\u200c ]?ام|\u200c?م)?"
+)
 _MONTH_OF: Final = rf"(?:ماه{SPACE}(?:مبارک{SPACE})?(?=رمضان))?"
 _MONTH: Final = alternation(MONTH_NAMES)
 _DAY_OF_MONTH: Final = (
@@ -68,11 +72,11 @@ def _say_day_and_month(match: re.Match[str]) -> str:
 
 
 DAY_RULES: Final[tuple[Rule, ...]] = (
-    pattern_rule(_MONTH_SPAN, lambda _: f" {TO} ", "dash"),
-    pattern_rule(_DAY_AND_MONTH, _say_day_and_month, "date"),
-    pattern_rule(_WEEKDAY, lambda match: WEEK[int(match["day"]) - 1]),
-    pattern_rule(_BETWEEN_SIGNS, _say_between_signs),
-    pattern_rule(_DAY_OF_MONTH, _say_day),
-    pattern_rule(_DAY_OF_MAY, _say_day),
+    pattern_rule(_MONTH_SPAN, lambda _: f" {TO} ", "dash", at=NUMBERS),
+    pattern_rule(_DAY_AND_MONTH, _say_day_and_month, "date", needs="/"),
+    pattern_rule(_WEEKDAY, lambda match: WEEK[int(match["day"]) - 1], at=NUMBERS),
+    pattern_rule(_BETWEEN_SIGNS, _say_between_signs, at=NUMBERS),
+    pattern_rule(_DAY_OF_MONTH, _say_day, at=NUMBERS),
+    pattern_rule(_DAY_OF_MAY, _say_day, at=NUMBERS),
     pattern_rule(_MAY, lambda _: MAY_SAID, "may"),
 )

@@ -12,6 +12,7 @@ from engine.text.aloud.rule import (
     DASH,
     NOT_AFTER_LETTER,
     NUMBER,
+    NUMBERS,
     SPACE,
     L,
     Rule,
@@ -70,6 +71,10 @@ def _say_mistyped(match: re.Match[str]) -> str | None:
 _PARTS: Final = frozenset(("3", "4", "10", "100"))
 
 
+def _say_one_of_many(match: re.Match[str]) -> str:
+    return fraction(1, int(re.sub("[,٬]", "", match["below"])))
+
+
 def _say_vulgar(match: re.Match[str]) -> str:
     said = fraction(*VULGAR_FRACTIONS[match["sign"]])
     return f"{say_number(match['whole'])} و {said}" if match["whole"] else said
@@ -119,19 +124,20 @@ _SLASH: Final = (
     rf"|(?={SPACE}(?P<whole>{alternation(WHOLE_WORDS)}))|)"
 )
 
+_VULGAR_SIGNS: Final = "".join(VULGAR_FRACTIONS)
+_VULGAR: Final = rf"(?P<whole>(?<![0-9]){NUMBER})?{SPACE}?(?P<sign>[{_VULGAR_SIGNS}])"
+
 DECIMAL_RULES: Final[tuple[Rule, ...]] = (
-    pattern_rule(_DOTTED, _say_dotted),
-    pattern_rule(_THOUSANDS, _say_thousands),
-    pattern_rule(_SPACED, _say_thousands),
-    pattern_rule(_PRESSURE, lambda _: " روی ", "slash"),
-    *(pattern_rule(mark, lambda _: " از ", "slash") for mark in _MARKS),
-    pattern_rule(_MISTYPED, _say_mistyped),
-    pattern_rule(_HALVES, lambda _: " ", "slash"),
-    pattern_rule(_ONE_OF_MANY, lambda match: fraction(1, int(re.sub("[,٬]", "", match["below"])))),
-    pattern_rule(_MIXED, _say_mixed),
-    pattern_rule(_SLASH, _say_slash),
-    pattern_rule(
-        rf"(?P<whole>(?<![0-9]){NUMBER})?{SPACE}?(?P<sign>[{''.join(VULGAR_FRACTIONS)}])", _say_vulgar
-    ),
+    pattern_rule(_DOTTED, _say_dotted, at=NUMBERS),
+    pattern_rule(_THOUSANDS, _say_thousands, at=NUMBERS),
+    pattern_rule(_SPACED, _say_thousands, at=NUMBERS),
+    pattern_rule(_PRESSURE, lambda _: " روی ", "slash", needs="/"),
+    *(pattern_rule(mark, lambda _: " از ", "slash", needs="/") for mark in _MARKS),
+    pattern_rule(_MISTYPED, _say_mistyped, at=NUMBERS),
+    pattern_rule(_HALVES, lambda _: " ", "slash", at=NUMBERS),
+    pattern_rule(_ONE_OF_MANY, _say_one_of_many, at=NUMBERS),
+    pattern_rule(_MIXED, _say_mixed, at=NUMBERS),
+    pattern_rule(_SLASH, _say_slash, at=NUMBERS),
+    pattern_rule(_VULGAR, _say_vulgar, needs=_VULGAR_SIGNS),
 )
 """In order; what one has claimed the later ones leave alone."""

@@ -22,11 +22,13 @@ from engine.text.aloud.number_rules import say_number
 from engine.text.aloud.rule import (
     NOT_AFTER_LETTER,
     NOT_BEFORE_LETTER,
+    NUMBERS,
     SPACE,
     STAMP_START,
     L,
     Rule,
     alternation,
+    matches,
     pattern_rule,
 )
 from engine.text.chars import ZWNJ
@@ -72,7 +74,7 @@ _WIDE_CUE: Final = _cue((*DURATION_WORDS, *TIMED_WORDS), (HOUR_WORD,))
 
 
 def _durations(text: str) -> Iterator[Edit]:
-    for match in _DURATION.finditer(text):
+    for match in matches(_DURATION, text, NUMBERS):
         if _is_duration(match):
             end = match.end("unit") if match["unit"] else match.end("parts")
             yield Edit(match.start(), end, _say_duration(match))
@@ -113,6 +115,6 @@ def _say_minute(match: re.Match[str]) -> str:
 
 
 DURATION_RULES: Final[tuple[Rule, ...]] = (
-    pattern_rule(_MINUTE, _say_minute, "parts"),
+    pattern_rule(_MINUTE, _say_minute, "parts", needs=":"),
     _durations,
 )

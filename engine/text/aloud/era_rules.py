@@ -8,6 +8,7 @@ from typing import Final
 from engine.text.abbreviations import AFTER_YEAR, CENTURIES, LENGTHS, LIVES, METRE, UNDOTTED
 from engine.text.aloud.calendars import LUNAR
 from engine.text.aloud.rule import (
+    DIGITS,
     NOT_AFTER_LETTER,
     NOT_BEFORE_LETTER,
     NUMBER,
@@ -16,6 +17,7 @@ from engine.text.aloud.rule import (
     Rule,
     alternation,
     pattern_rule,
+    places,
     table_rule,
 )
 from engine.text.aloud.signs import LETTER_NAMES
@@ -31,6 +33,7 @@ _YEAR_LETTER: Final = (
     rf"(?P<number>(?(dated)[0-9]{{1,4}}|[0-9]{{3,4}})){_NUMBER_GAP}"
     rf"(?P<letter>(?P<key>{alternation(AFTER_YEAR)}){_LAST_STOP}){_LETTER_ALONE}"
 )
+_YEAR_PLACES: Final = places(rf"سال|{alternation(LUNAR.months)}|\(|[0-9]+")
 _ORDINALS: Final = alternation(ordinal(number) for number in range(1, 22))
 _CENTURY_LETTER: Final = (
     rf"{NOT_AFTER_LETTER}(?:{alternation(CENTURIES)}){SPACE}"
@@ -57,8 +60,8 @@ def _say_year_letter(match: re.Match[str]) -> str | None:
 
 ERA_RULES: Final[tuple[Rule, ...]] = (
     table_rule(UNDOTTED, rf"(?<=[0-9]{{3}}){SPACE}?", NOT_BEFORE_LETTER),
-    pattern_rule(_LIFE, lambda match: LIVES[match["key"]], "word"),
-    pattern_rule(_MEASURED, lambda _: METRE, "metre"),
-    pattern_rule(_YEAR_LETTER, _say_year_letter, "letter"),
+    pattern_rule(_LIFE, lambda match: LIVES[match["key"]], "word", needs="("),
+    pattern_rule(_MEASURED, lambda _: METRE, "metre", needs=DIGITS),
+    pattern_rule(_YEAR_LETTER, _say_year_letter, "letter", at=_YEAR_PLACES, needs=DIGITS),
     pattern_rule(_CENTURY_LETTER, lambda match: AFTER_YEAR[match["key"]][0], "letter"),
 )

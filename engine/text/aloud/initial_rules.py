@@ -47,11 +47,6 @@ def _say_letters(match: re.Match[str]) -> str:
 
 INITIAL_RULES: Final[tuple[Rule, ...]] = (
     _titles,
-    pattern_rule(
-        rf"(?<![{L}{ZWNJ}.])(?:{_LETTER}\.{SPACE}?){{2,10}}+(?:{_LETTER}{NOT_BEFORE_LETTER})?",
-        _say_letters,
-    ),
-    pattern_rule(
-        rf"(?<![{L}{ZWNJ}.])(?!و)(?P<initial>{_LETTER}\.)(?={SPACE}[{L}]{{3}})", _say_letters, "initial"
-    ),
+    pattern_rule(_INITIALS, _say_letters, needs="."),
+    pattern_rule(_INITIAL, _say_letters, "initial", needs="."),
 )

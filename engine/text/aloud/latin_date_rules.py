@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from engine.text.aloud.calendars import GREGORIAN, LATIN_DAYS, LATIN_MONTHS, linked
-from engine.text.aloud.rule import DASH, KASRA, Rule, alternation, pattern_rule
+from engine.text.aloud.rule import DASH, KASRA, WORDS_AND_NUMBERS, Rule, alternation, pattern_rule
 from engine.text.numerals import PAUSE, TO, cardinal, ordinal
 
 _MONTH: Final = rf"(?P<month>{alternation(LATIN_MONTHS)})(?![A-Za-z])\.?"
@@ -36,6 +36,6 @@ def _say(match: re.Match[str]) -> str:
 
 
 LATIN_DATE_RULES: Final[tuple[Rule, ...]] = tuple(
-    pattern_rule(pattern, _say) for pattern in (_DAY_FIRST, _MONTH_FIRST, _MONTH_YEAR)
+    pattern_rule(pattern, _say, at=WORDS_AND_NUMBERS) for pattern in (_DAY_FIRST, _MONTH_FIRST, _MONTH_YEAR)
 )
 """In order; what one has claimed the later ones leave alone."""

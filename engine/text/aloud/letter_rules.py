@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.text.aloud.rule import (
+    DIGITS,
     NOT_AFTER_LETTER,
     NOT_BEFORE_LETTER,
     SPACE,
@@ -57,9 +58,9 @@ def _lists(text: str) -> Iterator[Edit]:
 
 LETTER_RULES: Final[tuple[Rule, ...]] = (
     _lists,
-    pattern_rule(_LIST_ITEM, _say, "letter"),
+    pattern_rule(_LIST_ITEM, _say, "letter", needs=")"),
     pattern_rule(_HEADING, _say, "letter"),
-    pattern_rule(_VITAMIN, _say, "letter"),
-    pattern_rule(_PLATE, _say, "letter"),
-    pattern_rule(_FILE, lambda match: LETTER_NAMES[match.group()]),
+    pattern_rule(_VITAMIN, _say, "letter", needs=DIGITS),
+    pattern_rule(_PLATE, _say, "letter", needs=DIGITS),
+    pattern_rule(_FILE, lambda match: LETTER_NAMES[match.group()], needs="/"),
 )

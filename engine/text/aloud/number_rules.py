@@ -8,14 +8,18 @@ from typing import Final
 
 from engine.text.aloud.rule import (
     ALONE,
+    DIGITS,
     NOT_AFTER_LETTER,
     NOT_BEFORE_LETTER,
     NUMBER,
+    NUMBERS,
     SPACE,
     L,
     Rule,
     alternation,
+    matches,
     pattern_rule,
+    places,
 )
 from engine.text.aloud.signs import ROMAN_NOUNS, ROMAN_SIGNS
 from engine.text.mapped import Edit
@@ -28,10 +32,10 @@ def say_number(number: str) -> str:
     return decimal(whole, part) if part else integer(whole)
 
 
-def _say_roman(match: re.Match[str]) -> str | None:
-    numeral = match["numeral"]
+def _say_roman(numeral: str, *, counted: bool) -> str | None:
+    """The ordinal, None for letters that are more likely something else; `counted` by a noun before them."""
     value = ROMAN_SIGNS.get(numeral) or roman_value(numeral)
-    if not value or numeral in _NO_NUMERALS or (value >= 50 and not match["noun"]):
+    if not value or numeral in _NO_NUMERALS or (value >= 50 and not counted):
         return None
     return _FIRST if value == 1 else ordinal(value)
 
@@ -45,21 +49,24 @@ _OF_TENS: Final = (
     rf"{ALONE}(?P<number>[24-9]0)\u200c?ی(?:{NOT_BEFORE_LETTER}|(?=\u200c?ها(?:ی|یی)?{NOT_BEFORE_LETTER}))"
 )
 _ENGLISH_ORDINAL: Final = r"(?<![A-Za-z0-9.,])(?P<number>[0-9]{1,4})(?:st|nd|rd|th)(?![A-Za-z0-9])"
-_ROMAN: Final = (
-    rf"(?P<noun>{NOT_AFTER_LETTER}(?:{alternation(ROMAN_NOUNS)}){SPACE})?"
-    rf"(?<![A-Za-z0-9])(?P<numeral>[IVXLCDM]++|[\u2160-\u216b])(?![A-Za-z0-9'&.+-])"
-)
+_ROMAN: Final = re.compile(r"(?<![A-Za-z0-9])(?P<numeral>[IVXLCDM]++|[\u2160-\u216b])(?![A-Za-z0-9'&.+-])")
+_ROMAN_PLACES: Final = places(r"[A-Za-z]+|[\u2160-\u216b]")
+_NOUN_BEFORE: Final = re.compile(rf"{NOT_AFTER_LETTER}(?:{alternation(ROMAN_NOUNS)}){SPACE}\Z")
 _PERSIAN_BEFORE: Final = re.compile(rf"[{L}]{SPACE}\Z")
+_REACH: Final = 20
+"""Code points before a Roman numeral in which its noun is looked for."""
 
 
 def _romans(text: str) -> Iterator[Edit]:
     """Roman numerals behind a Persian word are ordinals; a single letter needs a noun that is counted."""
-    for match in re.finditer(_ROMAN, text):
-        at = match.start("numeral")
-        single = len(match["numeral"]) == 1 and match["numeral"] not in ROMAN_SIGNS
-        said = _say_roman(match)
-        if said and (match["noun"] or (not single and _PERSIAN_BEFORE.search(text[max(0, at - 2) : at]))):
-            yield Edit(at, match.end("numeral"), said)
+    for match in matches(_ROMAN, text, _ROMAN_PLACES):
+        numeral = match["numeral"]
+        before = text, max(0, match.start() - _REACH), match.start()
+        noun = _NOUN_BEFORE.search(*before) is not None
+        single = len(numeral) == 1 and numeral not in ROMAN_SIGNS
+        said = _say_roman(numeral, counted=noun)
+        if said and (noun or (not single and _PERSIAN_BEFORE.search(*before))):
+            yield Edit(match.start(), match.end(), said)
 
 
 _POWER_OF_TEN: Final = (
@@ -75,16 +82,17 @@ def _say_power_of_ten(match: re.Match[str]) -> str:
 
 ROMAN_RULES: Final[tuple[Rule, ...]] = (
     _romans,
-    pattern_rule(_POWER_OF_TEN, _say_power_of_ten, "ten"),
-    pattern_rule(_ENGLISH_ORDINAL, lambda match: ordinal(int(match["number"]))),
+    pattern_rule(_POWER_OF_TEN, _say_power_of_ten, "ten", at=NUMBERS),
+    pattern_rule(_ENGLISH_ORDINAL, lambda match: ordinal(int(match["number"])), at=NUMBERS),
 )
 NUMBER_RULES: Final[tuple[Rule, ...]] = (
-    pattern_rule(_ORDINAL, lambda match: ordinal(int(match["number"]))),
-    pattern_rule(_BEFORE_NOUN, lambda match: superlative_ordinal(int(match["number"]))),
-    pattern_rule(_AND_HALF, lambda _: " و نیم", "half"),
-    pattern_rule(_OF_TENS, lambda match: f"{cardinal(int(match['number']))}ی"),
+    pattern_rule(_ORDINAL, lambda match: ordinal(int(match["number"])), at=NUMBERS),
+    pattern_rule(_BEFORE_NOUN, lambda match: superlative_ordinal(int(match["number"])), at=NUMBERS),
+    pattern_rule(_AND_HALF, lambda _: " و نیم", "half", needs=DIGITS),
+    pattern_rule(_OF_TENS, lambda match: f"{cardinal(int(match['number']))}ی", at=NUMBERS),
     pattern_rule(f"[{''.join(ROMAN_SIGNS)}]", lambda match: cardinal(ROMAN_SIGNS[match.group()])),
-    pattern_rule(rf"(?<![0-9]){NUMBER}", lambda match: say_number(match.group())),
-    pattern_rule("[0-9]++", lambda match: integer(match.group())),  # what is left of a number that others cut
+    pattern_rule(rf"(?<![0-9]){NUMBER}", lambda match: say_number(match.group()), at=NUMBERS),
+    # what is left of a number that others cut
+    pattern_rule("[0-9]++", lambda match: integer(match.group()), at=NUMBERS),
 )
 """In order; what one has claimed the later ones leave alone."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
 from typing import Final
 
 from engine.text.chars import DIGIT_VALUE, LETTERS, MARKS, TATWEEL, ZWNJ, char_class
@@ -41,12 +42,63 @@ def canonical(text: str) -> str:
     return text.translate(_CANONICAL)
 
 
-def pattern_rule(pattern: str, say: Callable[[re.Match[str]], str | None], part: int | str = 0) -> Rule:
-    """A rule that says something for a group of each match; None leaves the match to later rules."""
+Places = Callable[[str], tuple[int, ...]]
+"""The places in a text where a pattern may match, in order."""
+
+
+def places(pattern: str) -> Places:
+    """Where the pattern matches; the last text's places are kept, as many rules ask for the same ones."""
     compiled = re.compile(pattern)
 
+    @lru_cache(maxsize=1)
+    def found(text: str) -> tuple[int, ...]:
+        return tuple(match.start() for match in compiled.finditer(text))
+
+    return found
+
+
+NUMBERS: Final = places("[0-9]+")
+"""Where numbers begin."""
+
+WORDS_AND_NUMBERS: Final = places("[A-Za-z]+|[0-9]+")
+"""Where Latin words and numbers begin."""
+
+DIGITS: Final = "0123456789"
+
+
+def matches(pattern: re.Pattern[str], text: str, at: Places) -> Iterator[re.Match[str]]:
+    """The matches that begin at one of the places, without overlap."""
+    end = 0
+    for start in at(text):
+        match = pattern.match(text, start) if start >= end else None
+        if match:
+            end = match.end()
+            yield match
+
+
+def pattern_rule(
+    pattern: str,
+    say: Callable[[re.Match[str]], str | None],
+    part: int | str = 0,
+    *,
+    at: Places | None = None,
+    needs: str = "",
+) -> Rule:
+    """A rule that says something for a group of each match; None leaves the match to later rules.
+
+    To save time, a pattern that can match nowhere else is looked for `at` some places only, and one that
+    cannot match without some code point only in texts that hold one of those it `needs`. A pattern is
+    compiled when a text first asks for it: there are many, and few texts ask for all.
+    """
+
+    @cache
+    def compiled() -> re.Pattern[str]:
+        return re.compile(pattern)
+
     def rule(text: str) -> Iterator[Edit]:
-        for match in compiled.finditer(text):
+        if (needs and not any(char in text for char in needs)) or (at and not at(text)):
+            return
+        for match in matches(compiled(), text, at) if at else compiled().finditer(text):
             said = say(match)
             if said is not None:
                 yield Edit(match.start(part), match.end(part), said)
@@ -56,8 +108,9 @@ def pattern_rule(pattern: str, say: Callable[[re.Match[str]], str | None], part:
 
 def table_rule(table: dict[str, str], before: str = "", after: str = "") -> Rule:
     """A rule that says what a table has for its keys, where the patterns before and behind them hold."""
-    keys = alternation(table)
-    return pattern_rule(f"{before}(?P<key>{keys}){after}", lambda match: table[match["key"]], "key")
+    pattern = f"{before}(?P<key>{alternation(table)}){after}"
+    needs = "".join({key[0] for key in table})
+    return pattern_rule(pattern, lambda match: table[match["key"]], "key", needs=needs)
 
 
 def alternation(words: Iterable[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from engine.text.aloud.rule import STAMP_START, Rule, pattern_rule
+from engine.text.aloud.rule import NUMBERS, STAMP_START, Rule, pattern_rule
 from engine.text.numerals import TO, cardinal
 
 _YEAR: Final = "(?P<year>(?:1[34]|19|20)[0-9]{2})"
@@ -22,4 +22,4 @@ def _say(match: re.Match[str]) -> str | None:
     return f"{cardinal(year)} {TO} {cardinal(year + 1)}" if str(year + 1).endswith(following) else None
 
 
-SEASON_RULES: Final[tuple[Rule, ...]] = tuple(pattern_rule(pattern, _say) for pattern in _SEASONS)
+SEASON_RULES: Final[tuple[Rule, ...]] = tuple(pattern_rule(pattern, _say, at=NUMBERS) for pattern in _SEASONS)

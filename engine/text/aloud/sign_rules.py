@@ -34,9 +34,9 @@ def _say_power(match: re.Match[str]) -> str | None:
 SIGN_RULES: Final[tuple[Rule, ...]] = (
     table_rule(BETWEEN_NUMBERS, rf"(?<=[0-9)²³%٪])(?P<gap>{SPACE}?)", rf"(?=(?P=gap){_OPERAND})"),
     table_rule(BETWEEN_NAMES, r"(?<=[0-9A-Za-zαβγλ²³)])", rf"(?={_OPERAND})"),
-    pattern_rule(_COMPARED, lambda match: BETWEEN_NUMBERS[match["sign"]], "sign"),
+    pattern_rule(_COMPARED, lambda match: BETWEEN_NUMBERS[match["sign"]], "sign", needs="<>"),
     pattern_rule(r"(?<=\b[A-Za-z])\+(?=[A-Za-z]\b)", lambda _: BETWEEN_NUMBERS["+"]),
-    pattern_rule(_POWER, _say_power),
+    pattern_rule(_POWER, _say_power, needs="".join(map(chr, SUPERSCRIPTS))),
     table_rule(BETWEEN_DIGITS, rf"(?<=[0-9])(?P<gap>{SPACE}?)", r"(?=(?P=gap)[0-9])"),
     table_rule(BETWEEN_WORDS, rf"(?<=[A-Za-z{L}])(?P<gap>{SPACE})", rf"(?={SPACE}{_OPERAND})"),
     table_rule({"+": "به بالا"}, AFTER_AMOUNT, r"(?![0-9A-Za-z+])"),

@@ -7,6 +7,7 @@ from typing import Final
 from engine.text.abbreviations import FLOOR, PARTS_OF_ADDRESS, STREET
 from engine.text.aloud.calendars import MONTH_NAMES
 from engine.text.aloud.rule import (
+    DIGITS,
     NOT_AFTER_LETTER,
     NOT_BEFORE_LETTER,
     SPACE,
@@ -27,6 +28,6 @@ _FLOOR: Final = rf"{NOT_AFTER_LETTER}ط(?={SPACE}?[0-9])"
 
 STREET_RULES: Final[tuple[Rule, ...]] = (
     *(pattern_rule(pattern, lambda _: STREET, "street") for pattern in _STREETS),
-    pattern_rule(_PART, lambda match: PARTS_OF_ADDRESS[match["key"]], "part"),
-    pattern_rule(_FLOOR, lambda _: FLOOR),
+    pattern_rule(_PART, lambda match: PARTS_OF_ADDRESS[match["key"]], "part", needs=DIGITS),
+    pattern_rule(_FLOOR, lambda _: FLOOR, needs=DIGITS),
 )

@@ -10,8 +10,10 @@ from engine.text.aloud.clock import HOUR_WORD, MINUTES
 from engine.text.aloud.decimal_rules import BEFORE_MEASURE
 from engine.text.aloud.rule import (
     DASH,
+    DIGITS,
     NO_MORE,
     NOT_AFTER_LETTER,
+    NUMBERS,
     SPACE,
     STAMP_START,
     Rule,
@@ -55,8 +57,8 @@ def _say_added(match: re.Match[str]) -> str:
 
 
 TURNED_RULES: Final[tuple[Rule, ...]] = (
-    pattern_rule(_YEARS, _say_span),  # ۱۷۹۹–۱۷۸۹
-    pattern_rule(_PAGES, _say_span, "pair"),  # ص ۱۴۴-۱۴۳
-    pattern_rule(_TIME, _say_time),  # ساعت ۳۰:۹
-    pattern_rule(_ADDED, _say_added),  # دقیقه ۴+۹۰
+    pattern_rule(_YEARS, _say_span, at=NUMBERS),  # ۱۷۹۹–۱۷۸۹
+    pattern_rule(_PAGES, _say_span, "pair", needs=DIGITS),  # ص ۱۴۴-۱۴۳
+    pattern_rule(_TIME, _say_time, at=NUMBERS),  # ساعت ۳۰:۹
+    pattern_rule(_ADDED, _say_added, at=NUMBERS),  # دقیقه ۴+۹۰
 )

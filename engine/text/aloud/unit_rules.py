@@ -11,6 +11,7 @@ from engine.text.aloud.rule import (
     NOT_AFTER_LETTER,
     NOT_BEFORE_LETTER,
     NUMBER,
+    NUMBERS,
     SPACE,
     L,
     Rule,
@@ -71,15 +72,15 @@ def _say_more_than(match: re.Match[str]) -> str | None:
 
 
 UNIT_RULES: Final[tuple[Rule, ...]] = (
-    pattern_rule(_DEGREES, lambda _: "درجه و"),
-    pattern_rule(_MINUTES, lambda _: "دقیقه", "minute"),
+    pattern_rule(_DEGREES, lambda _: "درجه و", needs="°"),
+    pattern_rule(_MINUTES, lambda _: "دقیقه", "minute", needs="°"),
     pattern_rule(r"(?<=[0-9])′(?=[0-9])", lambda _: "دقیقه و"),
-    pattern_rule(_BLOOD, lambda match: SIGN_NAMES[match["sign"]], "sign"),
-    pattern_rule(_PERCENT_BEFORE, lambda match: f"{say_number(match['number'])} درصد"),
-    pattern_rule(_MORE_THAN, _say_more_than),
-    pattern_rule(_PICTURE, lambda _: LATIN_LETTERS["k"], "letter"),
+    pattern_rule(_BLOOD, lambda match: SIGN_NAMES[match["sign"]], "sign", needs="+-"),
+    pattern_rule(_PERCENT_BEFORE, lambda match: f"{say_number(match['number'])} درصد", needs="%٪"),
+    pattern_rule(_MORE_THAN, _say_more_than, at=NUMBERS),
+    pattern_rule(_PICTURE, lambda _: LATIN_LETTERS["k"], "letter", at=NUMBERS),
     pattern_rule(_LETTERED, lambda match: LATIN_LETTERS[match["letter"].lower()], "letter"),
     before_unit(UNITS),
-    pattern_rule(_TIMES, lambda _: " در "),
-    pattern_rule(_PER, lambda _: "بر", "slash"),
+    pattern_rule(_TIMES, lambda _: " در ", needs="xX"),
+    pattern_rule(_PER, lambda _: "بر", "slash", needs="/"),
 )
