@@ -42,9 +42,16 @@ def dotted(key: str) -> str:
 
 
 _NO_LETTERS: Final = re.compile(f"[^{''.join(LETTER_NAMES)}]")
-_DOTTED: Final = {_NO_LETTERS.sub("", key): said for key, said in DOTTED.items()}
-_DOTTED_KEYS: Final = "|".join(dotted(key) for key in sorted(DOTTED, key=len, reverse=True))
-"""The abbreviations, with their last full stop where text goes on behind it."""
+_BY_LETTERS: Final = {_NO_LETTERS.sub("", key): said for key, said in DOTTED.items()}
+_DOTTED: Final = (
+    rf"(?<![{L}{ZWNJ}.])(?:{'|'.join(map(dotted, sorted(DOTTED, key=len, reverse=True)))})"
+    rf"{NOT_BEFORE_LETTER}{_ENDING}"
+)
+
+
+def _say_dotted(match: re.Match[str]) -> str:
+    """The abbreviation, with its last full stop where text goes on behind it."""
+    return _BY_LETTERS[_NO_LETTERS.sub("", match.group())]
 
 
 def _law_rule(key: str, said: str) -> Rule:
@@ -81,11 +88,7 @@ ABBREVIATION_RULES: Final[tuple[Rule, ...]] = (
         rf"(?<![A-Za-z])(?P<key>{alternation(FOREIGN_NUMBERED)})\.(?={SPACE}?[0-9])",
         lambda match: FOREIGN_NUMBERED[match["key"]],
     ),
-    pattern_rule(
-        rf"(?<![{L}{ZWNJ}.])(?:{_DOTTED_KEYS}){NOT_BEFORE_LETTER}{_ENDING}",
-        lambda match: _DOTTED[_NO_LETTERS.sub("", match.group())],
-        needs=".",
-    ),
+    pattern_rule(_DOTTED, _say_dotted, needs="."),
     pattern_rule(
         rf"\({SPACE}?(?P<key>{alternation(BRACKETED)}){SPACE}?\)",
         lambda match: BRACKETED[match["key"]],

@@ -57,8 +57,8 @@ _NAMED: Final = re.compile(
 _HOUR, _SIXTY = "(?:[01]?[0-9]|2[0-4])", "[0-5][0-9]"
 _BEHIND_HOUR: Final = rf"(?:(?<={HOUR_WORD}{SPACE}[0-9])|(?<={HOUR_WORD}{SPACE}[0-9]{{2}}))"
 _TIME: Final = (
-    rf"{STAMP_START}(?P<clock>{_HOUR}(?:(?::|{_BEHIND_HOUR}[/.٫]){_SIXTY}(?::{_SIXTY})?|{_BEHIND_HOUR}:[0-9]))(?![0-9/]|:[0-9]|[.٫][0-9])"
-    rf"(?:{SPACE}?{MINUTES}{NOT_BEFORE_LETTER})?"
+    rf"{STAMP_START}(?P<clock>{_HOUR}(?:(?::|{_BEHIND_HOUR}[/.٫]){_SIXTY}(?::{_SIXTY})?|{_BEHIND_HOUR}:[0-9]))"
+    rf"(?![0-9/]|:[0-9]|[.٫][0-9])(?:{SPACE}?{MINUTES}{NOT_BEFORE_LETTER})?"
 )
 _SECOND_TIME: Final = (
     rf"{HOUR_WORD}{SPACE}[0-9]{{1,2}}[:/.٫]{_SIXTY}{SPACE}(?:تا|الی){SPACE}"

@@ -12,7 +12,7 @@ from engine.text.aloud.units import CURRENCIES, SCALES
 from engine.text.numerals import MINUS, TO
 
 _CURRENCY: Final = alternation(CURRENCIES)
-_FIRST: Final = "".join({currency[0] for currency in CURRENCIES})
+_SIGNS: Final = "".join({currency[0] for currency in CURRENCIES})
 _AMOUNT: Final = (
     rf"(?<![A-Za-z0-9])(?P<minus>-)?(?P<currency>{_CURRENCY}){SPACE}?"
     rf"(?P<first>{NUMBER})(?:(?:[-–]|{SPACE}?[-–]{SPACE}?(?P=currency))(?P<last>{NUMBER}))?"
@@ -40,7 +40,7 @@ def _say_amount(match: re.Match[str]) -> str:
 CURRENCY_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_NO_CENTS, lambda match: _say_sum(match["number"]), at=NUMBERS),
     pattern_rule(_AFTER_SCALE, lambda match: CURRENCIES[match["currency"]], "currency", needs=DIGITS),
-    pattern_rule(_AMOUNT, _say_amount, needs=_FIRST),
+    pattern_rule(_AMOUNT, _say_amount, needs=_SIGNS),
     before_unit(CURRENCIES),
     pattern_rule(_SCALE, lambda match: SCALES[match.group()], needs="KkMB"),
 )

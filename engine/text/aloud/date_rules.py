@@ -48,10 +48,9 @@ def _say_month(match: re.Match[str]) -> str | None:
     """A year and a month, either first: ۱۴۰۳/۰۵; ۲۰۰۹/۱۰ is a season."""
     year, month = int(match["year"]), int(match["month"])
     calendar = _calendar(year, match)
-    season = (
-        calendar is GREGORIAN and match.start("year") < match.start("month") and (year + 1) % 100 == month
-    )
-    if calendar is None or not 1 <= month <= 12 or season:
+    if calendar is None or not 1 <= month <= 12:
+        return None
+    if calendar is GREGORIAN and match.start() == match.start("year") and month == (year + 1) % 100:
         return None
     return f"{linked(calendar.months[month - 1])} {cardinal(year)}"
 
@@ -71,9 +70,9 @@ _SHORT_YEARS: Final = (
     rf"{STAMP_START}{_TWO_DIGITS}/(?P<month>[0-9]{{1,2}})/{_DAY}{_END}",
     rf"{STAMP_START}{_DAY}/(?P<month>[0-9]{{1,2}})/{_TWO_DIGITS}{_END}",
 )
-_NO_DAY: Final = rf"(?!{SPACE}?(?:{alternation(MONTH_NAMES)}))"
+_NO_DAY_BEHIND: Final = rf"(?!{SPACE}?(?:{alternation(MONTH_NAMES)}))"
 _MONTHS_OF_YEARS: Final = (
-    rf"{STAMP_START}(?P<year>[12][0-9]{{3}})/(?P<month>[0-9]{{1,2}}){_NO_DAY}{_END}",
+    rf"{STAMP_START}(?P<year>[12][0-9]{{3}})/(?P<month>[0-9]{{1,2}}){_NO_DAY_BEHIND}{_END}",
     rf"{STAMP_START}(?<!شماره )(?!1/2000)(?P<month>[0-9]{{1,2}})/(?P<year>(?:1[34]|19|20)[0-9]{{2}}){_END}",
 )
 _STAMP: Final = r"(?:[0-9]{1,4}([/.])[0-9]{1,2}\%d[0-9]{1,4}|[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)"

@@ -28,12 +28,15 @@ _LETTER_ALONE: Final = rf"{NOT_BEFORE_LETTER}(?!\.{SPACE}?{_LETTER}{NOT_BEFORE_L
 _NUMBER_GAP: Final = "[\u200c \u00a0]?"
 _LAST_STOP: Final = rf"(?:\.(?={SPACE}?[{L}0-9،)]))?"
 _YEAR_LETTER: Final = (
-    rf"(?:(?P<dated>(?:سال|{alternation(LUNAR.months)}){SPACE})|(?P<opened>\(|(?<=ق/)|(?<=ق{SPACE}/)|(?<=ق/{SPACE})))?(?<![0-9])"
+    rf"(?:(?P<dated>(?:سال|{alternation(LUNAR.months)}){SPACE})"
+    rf"|(?P<opened>\(|(?<=ق/)|(?<=ق{SPACE}/)|(?<=ق/{SPACE})))?(?<![0-9])"
     rf"(?P<thousands>[0-9]{{1,3}}(?:[,٬.٫/][0-9]{{3}})*[,٬.٫/])?"
     rf"(?P<number>(?(dated)[0-9]{{1,4}}|[0-9]{{3,4}})){_NUMBER_GAP}"
     rf"(?P<letter>(?P<key>{alternation(AFTER_YEAR)}){_LAST_STOP}){_LETTER_ALONE}"
 )
 _YEAR_PLACES: Final = places(rf"سال|{alternation(LUNAR.months)}|\(|[0-9]+")
+"""Where the pattern may begin."""
+
 _ORDINALS: Final = alternation(ordinal(number) for number in range(1, 22))
 _CENTURY_LETTER: Final = (
     rf"{NOT_AFTER_LETTER}(?:{alternation(CENTURIES)}){SPACE}"

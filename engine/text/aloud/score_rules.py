@@ -38,6 +38,8 @@ _MATCH: Final = (
 )
 _PAGES: Final = re.compile(rf"{NOT_AFTER_LETTER}(?:{alternation(PAGES)})\.?{SPACE}?\Z")
 _REACH: Final = 10
+"""Code points before a list in which the word for pages is looked for."""
+
 _SCORE: Final = re.compile(rf"([0-9]+)({_DASH})([0-9]+)")
 
 

@@ -27,8 +27,8 @@ _BETWEEN: Final = rf"{SPACE}?{DASH}{SPACE}?"
 _YEAR: Final = "(?:1[0-9]{3}|20[0-9]{2})"
 _BEFORE_CHRIST: Final = f"{'|'.join(map(dotted, ('ق.م', 'پ.م')))}|(?:پیش|قبل) از میلاد"
 _YEARS: Final = (
-    rf"{STAMP_START}(?<!{DASH})(?<!{DASH}{SPACE})(?P<last>{_YEAR}){_BETWEEN}(?P<first>{_YEAR})(?![0-9/:-]|[.٫][0-9]|{_BETWEEN}[0-9])"
-    rf"(?!{SPACE}?(?:{_BEFORE_CHRIST}))"
+    rf"{STAMP_START}(?<!{DASH})(?<!{DASH}{SPACE})(?P<last>{_YEAR}){_BETWEEN}(?P<first>{_YEAR})"
+    rf"(?![0-9/:-]|[.٫][0-9]|{_BETWEEN}[0-9])(?!{SPACE}?(?:{_BEFORE_CHRIST}))"
 )
 _PAGES: Final = (
     rf"{NOT_AFTER_LETTER}(?:{alternation(PAGES)})\.?{SPACE}?"
