@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -10,10 +11,14 @@ from engine.reading.reader import Reader
 from engine.reading.scheme import EZAFE_AFTER_CONSONANT, EZAFE_AFTER_VOWEL, ends_in_vowel, with_ezafe
 from engine.reading.types import Alternative, Reading, WordReading
 from engine.text.mapped import Mapped
+from engine.text.numerals import AND, CARDINAL_WORDS
 from engine.text.spoken import spoken
 
 _PARTS: Final = "، "  # what spelling out puts between the groups of a number
 _NUMBER_WORDS: Final = {"نه": "noh"}  # in ordinary text also na; what spells out a number leaves no doubt
+
+_NUMBER_GOES_ON: Final = CARDINAL_WORDS | {AND.strip()}
+_NEXT_WORD: Final = re.compile(r" (\w+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +80,31 @@ def _word(mapped: Mapped, word: WordReading) -> PhonemizedWord:
     found = PhonemizedWord(
         word.text, start, end, word.phonemes, word.ezafe, word.confidence, word.alternatives, after
     )
+    return _of_number(mapped, word, found) if _spelled_out(mapped, word.start, word.end) else found
+
+
+def _spelled_out(mapped: Mapped, start: int, end: int) -> bool:
+    """Whether one sign or number stands for all of this."""
+    return mapped.starts[start] == mapped.starts[end - 1]
+
+
+def _of_number(mapped: Mapped, word: WordReading, found: PhonemizedWord) -> PhonemizedWord:
+    """A word that a number may be made of, with what is then beyond doubt."""
+    if _number_goes_on(mapped, word):
+        found = replace(found, ezafe="")
     said = _NUMBER_WORDS.get(word.text)
-    spelled_out = mapped.starts[word.start] == mapped.starts[word.end - 1]
-    if said is None or not spelled_out:
+    if said is None:
         return found
-    ezafe = word.ezafe and (EZAFE_AFTER_VOWEL if ends_in_vowel(said) else EZAFE_AFTER_CONSONANT)
+    ezafe = found.ezafe and (EZAFE_AFTER_VOWEL if ends_in_vowel(said) else EZAFE_AFTER_CONSONANT)
     return replace(found, phonemes=said, ezafe=ezafe, confidence=1.0, alternatives=())
+
+
+def _number_goes_on(mapped: Mapped, word: WordReading) -> bool:
+    """Whether the next word is of the same number, so that no ezafe binds this one to it."""
+    following = _NEXT_WORD.match(mapped.text, word.end)
+    if word.text not in CARDINAL_WORDS or following is None or following[1] not in _NUMBER_GOES_ON:
+        return False
+    return _spelled_out(mapped, word.start, following.end())
 
 
 def _after(mapped: Mapped, end: int) -> str:

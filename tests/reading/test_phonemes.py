@@ -1,3 +1,5 @@
+import pytest
+
 from engine.reading.phonemes import phonemize, phonemize_many
 from engine.reading.reader import Reader
 
@@ -8,6 +10,13 @@ def test_words_of_a_number_share_its_span(reader: Reader) -> None:
     number = [word for word in said if (word.start, word.end) == (7, 11)]
     assert [word.phonemes for word in number] == ["hezAr", "va", "sisad", "va", "navad", "va", "noh"]
     assert [text[w.start : w.end] for w in said if w not in number] == ["در", "سال", "بود"]
+
+
+@pytest.mark.parametrize("number", ["۹٫۸", "-۷۰", "۲۵۶", "۱۴۰۳", "۰۹۱۲۳۴۵۶۷۸۹"])
+def test_nothing_binds_the_words_of_a_number(reader: Reader, number: str) -> None:
+    said = [word for word in phonemize(reader, f"{number} درجه") if word.start == 0]
+    assert len(said) > 1
+    assert [word.ezafe for word in said[:-1]] == [""] * (len(said) - 1)
 
 
 def test_groups_of_a_phone_number_are_parted(reader: Reader) -> None:
