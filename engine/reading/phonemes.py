@@ -80,12 +80,8 @@ def _word(mapped: Mapped, word: WordReading) -> PhonemizedWord:
     found = PhonemizedWord(
         word.text, start, end, word.phonemes, word.ezafe, word.confidence, word.alternatives, after
     )
-    return _of_number(mapped, word, found) if _spelled_out(mapped, word.start, word.end) else found
-
-
-def _spelled_out(mapped: Mapped, start: int, end: int) -> bool:
-    """Whether one sign or number stands for all of this."""
-    return mapped.starts[start] == mapped.starts[end - 1]
+    spelled_out = mapped.starts[word.start] == mapped.starts[word.end - 1]
+    return _of_number(mapped, word, found) if spelled_out else found
 
 
 def _of_number(mapped: Mapped, word: WordReading, found: PhonemizedWord) -> PhonemizedWord:
@@ -100,11 +96,11 @@ def _of_number(mapped: Mapped, word: WordReading, found: PhonemizedWord) -> Phon
 
 
 def _number_goes_on(mapped: Mapped, word: WordReading) -> bool:
-    """Whether the next word is of the same number, so that no ezafe binds this one to it."""
+    """Whether the next word is of the same number, sign included, so that no ezafe binds this one to it."""
     following = _NEXT_WORD.match(mapped.text, word.end)
     if word.text not in CARDINAL_WORDS or following is None or following[1] not in _NUMBER_GOES_ON:
         return False
-    return _spelled_out(mapped, word.start, following.end())
+    return mapped.ends[word.end - 1] >= mapped.starts[following.start(1)]
 
 
 def _after(mapped: Mapped, end: int) -> str:

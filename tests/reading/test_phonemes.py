@@ -14,7 +14,7 @@ def test_words_of_a_number_share_its_span(reader: Reader) -> None:
 
 @pytest.mark.parametrize("number", ["۹٫۸", "-۷۰", "۲۵۶", "۱۴۰۳", "۰۹۱۲۳۴۵۶۷۸۹"])
 def test_nothing_binds_the_words_of_a_number(reader: Reader, number: str) -> None:
-    said = [word for word in phonemize(reader, f"{number} درجه") if word.start == 0]
+    said = phonemize(reader, f"{number} درجه")[:-1]
     assert len(said) > 1
     assert [word.ezafe for word in said[:-1]] == [""] * (len(said) - 1)
 
