@@ -22,12 +22,12 @@ from pathlib import Path
 from engine.translation.form import source_form, target_form
 from training.digest import digest
 from training.translation.cleaning import Overlap, key
-from training.translation.parts import LONGEST, parts
+from training.translation.parts import parts
 from training.translation.sources import MONOLINGUAL, development_pairs, sources
 from training.translation.translated import translated
 
 SHEET = 100
-_LENGTHS = range(40, LONGEST + 1)
+_LENGTHS = range(40, 321)
 _LEAST_PERSIAN = 0.75
 """Share of a line's code points that are Persian letters."""
 _REAL_WORD = 4
