@@ -4,8 +4,8 @@
         --run checkpoints/translation/run --weights weights
 
 The scores are measured on the weights as shipped, in fp16, through the whole engine. `--further` says that
-the run started from the weights that it replaces, `--halfway` that the mean of both is shipped (Wortsman
-2022): it forgets less of what the run did not see.
+the run started from the weights that it replaces, `--share 0.7` that a mean of both is shipped (Wortsman
+2022), this much of it from the run: it forgets less of what the run did not see.
 """
 
 import argparse
@@ -56,19 +56,19 @@ def export(
     command: str,
     further: bool = False,
     first: int | None = None,
-    halfway: bool = False,
+    share: float = 1.0,
 ) -> Measures:
     """Ship the run; returns what was measured on FLORES dev, or on its first sentences only.
 
     Args:
         command: that trained the weights.
         further: from those in the folder, whose commands and data count as well.
-        halfway: the mean of those, grown to the size of the run, and of the run.
+        share: of the run in the mean with those, grown to its size.
     """
     run = Run.load(run_folder)
-    if halfway:
+    if share < 1.0:
         started = shipped(weights, Vocabulary(prepared / "vocabulary.model"), run.config)
-        mean = {name: (started[name] + end.float()) / 2 for name, end in run.weights.items()}
+        mean = {name: started[name].lerp(end.float(), share) for name, end in run.weights.items()}
         run = replace(run, weights=mean)
     files = json.loads((prepared / "data.json").read_text(encoding="utf-8"))
     used = [{"name": f"translation/{entry['name']}", "licence": entry["licence"]} for entry in files]
@@ -181,7 +181,7 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, default=Path("weights"))
     parser.add_argument("--command", default="python -m training.translation.train --config cpu")
     parser.add_argument("--further", action="store_true", help="the run started from the weights it replaces")
-    parser.add_argument("--halfway", action="store_true", help="the mean of both (with --further)")
+    parser.add_argument("--share", type=float, default=1.0, help="of the run in the mean of both")
     parser.add_argument("--first", type=int, default=None, help="measure on this many sentences only")
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
@@ -194,7 +194,7 @@ def main() -> None:
         arguments.command,
         arguments.further,
         arguments.first,
-        arguments.halfway,
+        arguments.share,
     )
     print(measured)
 

@@ -58,7 +58,7 @@ def test_what_is_exported_is_translated_with(tmp_path: Path) -> None:
     assert [name.english for name in decoder.names.find("هوا در نوادا")] == ["Nevada"]
 
 
-def test_halfway_is_the_mean_with_the_weights_that_the_run_started_from(tmp_path: Path) -> None:
+def test_a_share_of_the_run_is_mixed_with_the_weights_that_it_started_from(tmp_path: Path) -> None:
     data, prepared, run, weights = folders(tmp_path)
     dev = data / "translation" / "flores-dev" / "dev.fa-en.tsv"
     dev.write_text("هوا سرد است.\tIt is cold.\n", encoding="utf-8")
@@ -71,7 +71,7 @@ def test_halfway_is_the_mean_with_the_weights_that_the_run_started_from(tmp_path
     torch._foreach_add_(trained.average, 0.5)
     trained.save(run / CHECKPOINT)
 
-    export(data, prepared, run, weights, "train --then", further=True, halfway=True)
+    export(data, prepared, run, weights, "train --then", further=True, share=0.75)
 
-    mean = (start + trained.average[0]) / 2
+    mean = start.lerp(trained.average[0], 0.75)
     assert torch.equal(OwnDecoder(weights, "cpu").model.embedding.weight, mean.half().float())
