@@ -125,7 +125,7 @@ def test_prepare_joins_what_was_translated_for_the_project_unless_licences_are_t
     prepare(data, data.parent / "prepared", 0, licences=licences, keep_vocabulary=True)
     report = json.loads((data.parent / "prepared" / "data.json").read_text(encoding="utf-8"))
     repeats = {entry["name"]: entry["repeats"] for entry in report if entry["pairs"] == 1}
-    assert repeats == dict([("gold/translated-en", 2.0), ("gold/translated-fa", 1.0)][:joined])
+    assert repeats == dict([("gold/translated-en", 2.0), ("gold/translated-fa", 0.5)][:joined])
 
 
 def test_a_trained_twin_writes_what_prepare_reads(
