@@ -4,7 +4,7 @@
         --run checkpoints/translation/run --weights weights
 
 The scores are measured on the weights as shipped, in fp16, through the whole engine. `--further` says that
-the run started from the weights that it replaces, `--share 0.7` that a mean of both is shipped (Wortsman
+the run started from the weights that it replaces, `--share 0.75` that a mean of both is shipped (Wortsman
 2022), this much of it from the run: it forgets less of what the run did not see.
 """
 

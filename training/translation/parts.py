@@ -1,7 +1,8 @@
 """The sentences of long lines of English or Persian prose, for sheets of sentences to translate.
 
 Where it is in doubt whether a sentence ends, it goes on: two sentences in one do less harm than half a one.
-The rules may not change any more, since translations are found again by the digest of their sentence.
+The rules may not change any more, since translations are found again by the digest of their sentence; hence
+they are not those of `engine.text.sentences`, which do.
 """
 
 import re
@@ -18,7 +19,7 @@ _GOES_ON = re.compile(
 
 
 def parts(line: str) -> list[str]:
-    """A short line as it is; of a longer one the sentences in order, with their closing marks."""
+    """A line of up to `LONGEST` code points whole; of a longer one the sentences with their closing marks."""
     if len(line) <= LONGEST:
         return [line]
     found = []

@@ -44,7 +44,8 @@ _DURATION: Final = re.compile(
     rf"{STAMP_START}(?P<parts>[0-9]{{1,3}}:{_SIXTY}(?P<third>:{_SIXTY})?(?P<point>[.٫][0-9]{{1,3}})?)"
     rf"(?![0-9/]|:[0-9]|[.٫][0-9])"
     rf"(?:{SPACE}?(?P<unit>{HOURS}|{MINUTES}|{SECONDS}){NOT_BEFORE_LETTER}(?!{SPACE}[0-9]))?"
-    rf"(?:(?:(?P<of_day>{SPACE}?(?:{alternation(DAY_TIMES)})|{SPACE}(?:تا|الی){SPACE}[0-9]{{1,2}}:{_SIXTY})|(?P<clock>{SPACE}(?:{alternation(CLOCK_WORDS)}))"
+    rf"(?:(?:(?P<of_day>{SPACE}?(?:{alternation(DAY_TIMES)})|{SPACE}(?:تا|الی){SPACE}[0-9]{{1,2}}:{_SIXTY})"
+    rf"|(?P<clock>{SPACE}(?:{alternation(CLOCK_WORDS)}))"
     rf"|(?P<taken>{SPACE}(?:{alternation(TAKEN_WORDS)}))){NOT_BEFORE_LETTER})?"
 )
 _MINUTE: Final = (
