@@ -18,6 +18,9 @@ _AT_THE_END = re.compile(r"⟦\d+⟧\W*$")
 _SIGN = re.compile(f"(?![°£€])[{SIGNS}]")  # English writes those three for the words as well
 _PERSIAN = re.compile(r"[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
 
+_DOUBLED = re.compile(r"\b(?!had\b|that\b)(\w*[^\W\d]) \1\b", re.IGNORECASE)
+"""A word that stands twice, other than those two, which grammar may double."""
+
 LENGTH_RATIO = (0.25, 3.0)
 """Words of the translation for one of the source. Persian joins what English parts, so the range is wide."""
 SHORT = 6
@@ -44,6 +47,7 @@ MISPLACED = Fault("misplaced slot", False)
 UNFINISHED = Fault("unfinished", False)
 COPIED = Fault("copied source", True)
 REPEATS = Fault("repetition", True)
+DOUBLED = Fault("doubled word", False)
 LENGTH = Fault("length ratio", True)
 NUMBERS = Fault("numbers", False, weight=3)
 """A number was lost: worse than a slot out of place and no end together."""
@@ -81,6 +85,8 @@ def faults(
         found.append(COPIED)
     if repeated_share(translation) > max(REPEATED_SHARE, repeated_share(source)):
         found.append(REPEATS)
+    if _DOUBLED.search(translation) and not _DOUBLED.search(source):
+        found.append(DOUBLED)
     if not _fitting(len(_WORD.findall(source)), len(_WORD.findall(translation))):
         found.append(LENGTH)
     owed, written = Counter(_NUMBER.findall(source)), Counter(_NUMBER.findall(translation))

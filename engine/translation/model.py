@@ -13,6 +13,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from engine.dropout import Dropout
+
 KeysValues = tuple[Tensor, Tensor]
 """Keys and values of one attention, (B, H, L, W) each."""
 
@@ -103,25 +105,6 @@ class Attention(nn.Module):
         mixed = attend(query, *keys_values, mask, causal)
         out: Tensor = self.out(mixed.transpose(1, 2).flatten(2))  # (B, H, L, W) -> (B, L, D)
         return out
-
-
-class Dropout(nn.Module):
-    """Dropout of the same features at all positions of a sentence (Gal 2016).
-
-    On a CPU, where random numbers are drawn one after the other, a mask for each position is a fifth of a
-    training step.
-    """
-
-    def __init__(self, rate: float) -> None:
-        super().__init__()
-        self.rate = rate
-
-    def forward(self, x: Tensor) -> Tensor:
-        """x: (B, L, D) -> (B, L, D)."""
-        if not self.training or self.rate == 0.0:
-            return x
-        kept = x.new_empty(x.size(0), 1, x.size(2)).bernoulli_(1.0 - self.rate)
-        return x * kept.div_(1.0 - self.rate)
 
 
 class FeedForward(nn.Sequential):

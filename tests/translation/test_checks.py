@@ -5,6 +5,7 @@ from engine.translation.checks import (
     BROKEN,
     CHANGED_SIGNS,
     COPIED,
+    DOUBLED,
     EMPTY,
     LENGTH,
     MISPLACED,
@@ -47,6 +48,7 @@ def test_a_good_translation_has_no_fault() -> None:
         (GOOD.replace("1402", "1420"), -0.5, True, NUMBERS),
         (GOOD.replace("people", "2 people"), -0.5, True, ADDED_NUMBERS),
         (GOOD.replace("budget", "budget™"), -0.5, True, CHANGED_SIGNS),
+        (GOOD.replace("people", "People people"), -0.5, True, DOUBLED),
         (GOOD, -9.0, True, SCORE),
     ],
 )
@@ -63,6 +65,14 @@ def test_a_slot_behind_the_last_full_stop_was_put_there_for_want_of_a_place() ->
 def test_a_text_that_repeats_itself_may_be_translated_so() -> None:
     source = "نه نه نه نه نه نه نه نه نه نه"
     assert faults(source, "no no no no no no no no no no", -0.5, True) == ()
+
+
+def test_words_that_grammar_or_the_source_doubles_may_stand_twice() -> None:
+    assert (
+        faults("او گفته بود که آن خانه را دیده بود.", "He said that that house had had guests.", -0.5, True)
+        == ()
+    )
+    assert faults("گروه دوران دوران دیروز آمد.", "The band Duran Duran came yesterday.", -0.5, True) == ()
 
 
 def test_a_short_source_may_become_a_clause() -> None:

@@ -116,8 +116,8 @@ class Corpus:
             at = 0
             while at < len(members):
                 size = 12 if source.name in LEXICA else rng.choice((1, 1, 2, 3, 4))
-                if rng.random() < (source.late if late else source.weight):
-                    queue.append((source.name, members[at : at + size]))
+                draws = int((source.late if late else source.weight) + rng.random())
+                queue += [(source.name, members[at : at + size])] * draws
                 at += size
         rng.shuffle(queue)
         for name, group in queue:

@@ -5,7 +5,8 @@
 `sentences.dev`: phoneme error rate, ezafe, and homographs: words that have several readings in the homograph
 files, in the sentences written around homographs, counted right when their reference reading occurs in the
 hypothesis. `updt.dev`: share of letters with wrong marks in words that the reference marks at all; input
-without any mark, sukun ignored, ezafe marks counted, the whole of the reference taken as it is.
+without any mark, sukun ignored, ezafe marks counted, the whole of the reference taken as it is. Held-out
+sentences of `training.articles`: ezafe by the end of the word that bears it.
 """
 
 from __future__ import annotations
@@ -21,8 +22,16 @@ from engine.reading.scheme import with_ezafe
 from engine.reading.types import Reading
 from engine.text.chars import MARKS, ZWNJ
 from engine.text.normalize import normalize
+from training.articles import articles, is_held_out
+from training.reading.marked import ezafes_apart
 from training.reading.pairing import phoneme_words
-from training.reading.score import diacritic_errors, ezafe_score, holds_reading, phoneme_error_rate
+from training.reading.score import (
+    EzafeScore,
+    diacritic_errors,
+    ezafe_score,
+    holds_reading,
+    phoneme_error_rate,
+)
 from training.reading.sources import letters_of, lines, respaced
 
 
@@ -68,6 +77,7 @@ def evaluate(reader: Reader, data: Path) -> dict[str, float]:
     scores["homograph_accuracy"] = sum(outcomes) / max(1, len(outcomes))
     scores["homograph_words"] = len(outcomes)
     scores["diacritic_error_rate"] = diacritic_error_rate(reader, data)
+    scores["ezafe_f1_articles"] = ezafe_of_articles(reader).f1
     return scores
 
 
@@ -76,6 +86,17 @@ def paired_words(text: str, transcription: str) -> list[tuple[str, str]]:
     words = [letters_of(s.word) for s in encode(normalize(text).text).segments if s.word]
     found = phoneme_words(transcription)
     return list(zip(words, found, strict=True)) if len(words) == len(found) else []
+
+
+def ezafe_of_articles(reader: Reader) -> EzafeScore:
+    """Words with ezafe in the held-out sentences of `training.articles`."""
+    marked = [ezafes_apart(persian) for persian, _ in articles() if is_held_out(persian)]
+    right = said = wanted = 0
+    readings = reader.read_many([encoded.text for encoded, _ in marked])
+    for (_, ends), reading in zip(marked, readings, strict=True):
+        found = {word.end for word in reading.words if word.ezafe}
+        right, said, wanted = right + len(found & ends), said + len(found), wanted + len(ends)
+    return EzafeScore.of(right, said, wanted)
 
 
 def diacritic_error_rate(reader: Reader, data: Path) -> float:

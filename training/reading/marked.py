@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.reading.encoding import Encoded, mark_bits
+from engine.reading.encoding import Encoded, encode, mark_bits
 from engine.reading.labels import ALLOWED, LABELS, permitted
 from engine.text.chars import DAMMA, FATHA, HAMZA_ABOVE, KASRA, SHADDA, SUKUN, ZWNJ
+from engine.text.normalize import normalize
 from training.reading.targets import Example, LabelSets
 
 _VOWEL_SIGNS: Final = frozenset((FATHA, KASRA, DAMMA))
@@ -54,8 +55,21 @@ def read_marked(encoded: Encoded, sets: LabelSets, source: str) -> Example | Non
     return Example(encoded.text, [mark_bits("")] * len(targets), targets, ezafe, source)
 
 
+def ezafes_apart(text: str) -> tuple[Encoded, frozenset[int]]:
+    """A text whose every kasra and hamza says ezafe: without them, and where the words with ezafe end."""
+    encoded = encode(normalize(text).text)
+    ends = (segment.end for segment in encoded.segments if segment.word)
+    said = frozenset(end for end in ends if _says_ezafe(encoded.text[end - 1], encoded.marks[end - 1]))
+    kept = [marks.replace(KASRA, "").replace(HAMZA_ABOVE, "") for marks in encoded.marks]
+    return encode("".join(map(str.__add__, encoded.text, kept))), said
+
+
+def _says_ezafe(letter: str, marks: str) -> bool:
+    return KASRA in marks or (letter == "ه" and HAMZA_ABOVE in marks)
+
+
 def _ezafe(letter: str, marks: str, well_marked: bool) -> int:
-    if KASRA in marks or (letter == "ه" and HAMZA_ABOVE in marks):
+    if _says_ezafe(letter, marks):
         return 1
     return 0 if well_marked and letter not in _MASKED_FINALS else -1
 

@@ -25,6 +25,11 @@ class EzafeScore:
     recall: float
     f1: float
 
+    @classmethod
+    def of(cls, right: int, said: int, wanted: int) -> EzafeScore:
+        """From how many are right of those said, and how many there are."""
+        return cls(right / max(1, said), right / max(1, wanted), 2 * right / max(1, said + wanted))
+
 
 def tokens(phonemes: str) -> list[str]:
     """The tokens of a transcription."""
@@ -81,8 +86,7 @@ def ezafe_score(hypotheses: Iterable[str], references: Iterable[str]) -> EzafeSc
             right += a == EZAFE == b
             said += a == EZAFE
             wanted += b == EZAFE
-    precision, recall = right / max(1, said), right / max(1, wanted)
-    return EzafeScore(precision, recall, 2 * precision * recall / max(1e-9, precision + recall))
+    return EzafeScore.of(right, said, wanted)
 
 
 def holds_reading(hypothesis: str, reading: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +14,8 @@ from engine.reading.encoding import Encoded, encode, mark_bits
 from engine.reading.labels import LABEL_IDS, LABELS
 from engine.text.chars import ZWNJ
 from engine.text.normalize import normalize
-from training.reading.marked import read_marked
+from training import articles
+from training.reading.marked import ezafes_apart, read_marked
 from training.reading.pairing import UNKNOWN, WordTarget, pair, phoneme_words, read_word
 from training.reading.targets import Example, LabelSets
 
@@ -75,6 +77,7 @@ SOURCES: Final = (
     Source("zaya", "reading/zaya_lexicon.tsv", "published free of charge, no licence text", False, 0.5, 0.25),
     Source("wiktionary", "reading/wiktionary_romanised.tsv", "CC BY-SA 4.0", True, 0.4, 0.2),
     Source("written", str(WRITTEN), "written for this project by large language models", True, 1.0, 1.0),
+    Source("articles", str(articles.FILE), articles.ORIGIN, True, 3.0, 3.0),
 )
 
 SELF: Final = Source("self", "", "as the unlabelled text it labels", False, 0.6, 0.4)
@@ -92,7 +95,8 @@ LEXICA: Final = frozenset(("zaya", "wiktionary"))
 
 def lines(path: Path) -> list[list[str]]:
     """The rows of a tab-separated file."""
-    return [line.split("\t") for line in path.read_text(encoding="utf-8").rstrip("\n").split("\n")]
+    with (lzma.open if path.suffix == ".xz" else open)(path, "rt", encoding="utf-8") as file:
+        return [line.split("\t") for line in file.read().rstrip("\n").split("\n")]
 
 
 def letters_of(word: str) -> str:
@@ -230,6 +234,18 @@ def _ezafe_example(
     yield example(encoded, targets, sets, source)
 
 
+def ezafe_marked(path: Path, source: str, sets: LabelSets, report: Report) -> Iterator[Example]:
+    """sentence, its ezafes marked, TAB English: ezafe alone, that of every word."""
+    for persian, _ in lines(path):
+        if articles.is_held_out(persian):
+            continue
+        encoded, ends = ezafes_apart(persian)
+        report.sentences += 1
+        report.words += sum(s.word != "" for s in encoded.segments)
+        targets = [WordTarget(None, int(s.end in ends)) for s in encoded.segments]
+        yield example(encoded, targets, sets, source)
+
+
 def vowelled(path: Path, source: str, sets: LabelSets, report: Report) -> Iterator[Example]:
     """Sentences with hand-added marks."""
     for row in lines(path):
@@ -288,4 +304,5 @@ READERS: Final = {
     "zaya": lexicon,
     "wiktionary": lexicon,
     "written": transcribed,
+    "articles": ezafe_marked,
 }

@@ -3,8 +3,8 @@
     python -m training.translation.prepare --data DATA --out checkpoints/translation
 
 writes into the folder `vocabulary.model`, `pairs.npz` (piece ids of all pairs, with the file each came from),
-`dev.tsv`, `translated.{fa,en}.tsv` (what was translated for this project) and `data.json` (what was used and
-dropped, by file).
+`dev.tsv`, `translated.{fa,en}.tsv` and `articles.tsv` (what was made for this project) and `data.json` (what
+was used and dropped, by file).
 """
 
 import argparse
@@ -20,6 +20,7 @@ import sentencepiece
 from engine.translation.form import source_form, target_form
 from engine.translation.preserve import SLOTS, protect_pair
 from engine.translation.vocabulary import BOS, EOS, PAD, UNKNOWN, Vocabulary
+from training.articles import articles, is_held_out
 from training.translation.batches import TAG
 from training.translation.cleaning import Overlap, fault, key
 from training.translation.sources import (
@@ -29,6 +30,7 @@ from training.translation.sources import (
     development_pairs,
     newly_translated,
     sources,
+    written,
 )
 from training.translation.translated import pairs as joined
 from training.translation.translated import translated
@@ -122,6 +124,8 @@ def prepare(
         path = out / f"translated.{language}.tsv"
         if _join(data, language, path):
             used.insert(0, newly_translated(path, language))
+    if _write(out / "articles.tsv"):
+        used.insert(0, written(out / "articles.tsv"))
     if back is not None:
         used.append(back_translated(back))
     for source in used:
@@ -148,6 +152,13 @@ def _join(data: Path, language: str, path: Path) -> int:
     known = translated(language)
     lines = [f"{persian}\t{english}\n" for persian, english in joined(data, language, known)]
     print(f"translated: {len(lines)} of {len(known)} are of {MONOLINGUAL[language]} here", flush=True)
+    path.write_text("".join(lines), encoding="utf-8")
+    return len(lines)
+
+
+def _write(path: Path) -> int:
+    """Writes what was written for this project as a file of pairs; says how many there are."""
+    lines = [f"{persian}\t{english}\n" for persian, english in articles() if not is_held_out(persian)]
     path.write_text("".join(lines), encoding="utf-8")
     return len(lines)
 

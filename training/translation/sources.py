@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from training.articles import ORIGIN
+
 MONOLINGUAL = {"fa": "mono/fa/modern.txt.xz", "en": "mono/en/modern.txt.xz"}
 """Text of the data folder without a translation, by its language."""
 
@@ -19,6 +21,7 @@ REPEATS = {
     "gold": 1.0,
     "gold/press": 0.5,
     "gold/tatoeba": 0.5,
+    "gold/articles": 4.0,
     "gold/translated-en": 2.0,
     "gold/translated-fa": 0.5,
     "human": 0.5,
@@ -122,6 +125,11 @@ def newly_translated(path: Path, language: str) -> Source:
     origin = f"{text}, translated for this project by large language models, sentence by sentence"
     name = f"gold/translated-{language}"
     return Source(name, path, _SAID_OF[language], origin, repeats_of(name))
+
+
+def written(path: Path) -> Source:
+    """The sentences of `training.articles` to train on."""
+    return Source("gold/articles", path, "ours", ORIGIN, repeats_of("gold/articles"))
 
 
 def back_translated(path: Path) -> Source:

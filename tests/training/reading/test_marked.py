@@ -1,7 +1,7 @@
 from engine.reading.encoding import encode
 from engine.reading.labels import LABELS
 from engine.text.normalize import normalize
-from training.reading.marked import read_marked
+from training.reading.marked import ezafes_apart, read_marked
 from training.reading.targets import Example, LabelSets
 
 
@@ -36,3 +36,15 @@ def test_an_unmarked_word_says_nothing() -> None:
 
 def test_barely_marked_text_is_left_out() -> None:
     assert read_marked(encode("مردم شهر از هوای سَرد گله دارند"), LabelSets(), "test") is None
+
+
+def test_signs_of_ezafe_are_taken_away_and_say_which_words_bear_it() -> None:
+    encoded, ends = ezafes_apart("دستِ‌کم خانهٔ شهرِ ما و هوایِ تقریباً خوبِ آن")
+    assert encoded.text == "دست‌کم خانه شهر ما و هوای تقریبا خوب آن"
+    assert {segment.word for segment in encoded.segments if segment.end in ends} == {
+        "خانه",
+        "شهر",
+        "هوای",
+        "خوب",
+    }
+    assert "".join(encoded.marks) == "\u064b"

@@ -2,15 +2,19 @@
 
 import json
 import lzma
+from itertools import permutations
 from pathlib import Path
 from shutil import copyfile
 
+import numpy as np
 import pytest
 import torch
 
 from engine.checkpoint import default_root
+from engine.translation.form import source_form
 from engine.translation.model import ModelConfig, Transformer
 from engine.translation.vocabulary import Vocabulary
+from training.articles import is_held_out
 from training.digest import digest
 from training.translation.backtranslate import backtranslate, main, prose
 from training.translation.batches import TAG, Pairs
@@ -70,8 +74,8 @@ def test_a_killed_run_goes_on_after_the_last_whole_line(twin: Transformer, tmp_p
 
 
 @pytest.fixture
-def data(tmp_path: Path) -> Path:
-    """A data folder with ten pairs, and a folder `prepared` beside it that holds the vocabulary."""
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder with ten pairs, a folder `prepared` beside it that holds the vocabulary, no articles."""
     files = {
         "flores-dev/dev.fa-en.tsv": "این جمله دیگر است.\tThis is another sentence.\n".encode(),
         "SOURCES.tsv": b"file\tpairs\tlicence\torigin\ngold/press.tsv.xz\t10\tours\tus\n",
@@ -83,6 +87,7 @@ def data(tmp_path: Path) -> Path:
         path = tmp_path / "data" / "translation" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
+    monkeypatch.setattr("training.translation.prepare.articles", list)
     (tmp_path / "prepared").mkdir()
     copyfile(MODEL, tmp_path / "prepared" / "vocabulary.model")
     return tmp_path / "data"
@@ -107,6 +112,22 @@ def test_prepare_tags_what_a_model_wrote_and_drops_the_bad_lines(data: Path) -> 
     assert tagged[0] == TAG
     assert VOCABULARY.decode(tagged[1:]) == "کتابخانه شهر تا ساعت هشت باز است."
     assert VOCABULARY.decode(english) == SENTENCES[0]
+
+
+def test_prepare_takes_the_sentences_written_for_the_project_but_those_held_out(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = [
+        (f"خانهٔ {a}ا{b} در شهرِ ما است.", "Such a house is in our town.")
+        for a, b in permutations("بپترسشکلمن", 2)
+    ]
+    monkeypatch.setattr("training.translation.prepare.articles", lambda: written)
+    prepare(data, data.parent / "prepared", 0, keep_vocabulary=True)
+    pairs = Pairs.load(data.parent / "prepared" / "pairs.npz")
+    taught = {VOCABULARY.decode(pairs[row][0].tolist()) for row in np.flatnonzero(pairs.file == 0)}
+    spelled = {source_form(persian) for persian, _ in written if not is_held_out(persian)}
+    assert 75 < len(spelled) < 90
+    assert taught == spelled
 
 
 @pytest.mark.parametrize(("licences", "joined"), [("all", 2), ("open", 0)])
