@@ -2,7 +2,7 @@
 
     python -m training.articles.sheets --data DATA --out checkpoints/articles/sheets
 
-A line is `number TAB kind TAB subject TAB words, perhaps a name`. Its answer is `number TAB English TAB Persian`,
+A line is `number TAB kind TAB subject TAB words and names`, its answer `number TAB English TAB Persian`,
 as the README beside this file asks for it; `training.articles.answers` takes the answers up.
 """
 
