@@ -5,6 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from engine.depthwise import depthwise
+
 
 class ConvNeXtBlock(nn.Module):
     """Depthwise convolution over time, then a pointwise bottleneck, added to the input.
@@ -25,7 +27,7 @@ class ConvNeXtBlock(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """(B, T, C) -> (B, T, C)."""
-        y = self.depthwise(x.transpose(1, 2)).transpose(1, 2)  # (B, T, C) -> (B, C, T) -> (B, T, C)
+        y = depthwise(x, self.depthwise.weight.squeeze(1), self.depthwise.bias)
         y = self.contract(nn.functional.gelu(self.expand(self.norm(y))))
         out: Tensor = x + self.dropout(self.scale * y)
         return out
