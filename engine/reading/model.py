@@ -125,7 +125,6 @@ class WordBlock(nn.Module):
     def __init__(self, width: int, heads: int, reach: int, expansion: int, dropout: float) -> None:
         super().__init__()
         self.heads = heads
-        self.reach = reach
         self.norm = nn.LayerNorm(width)
         self.qkv = nn.Linear(width, 3 * width, bias=False)
         self.out = nn.Linear(width, width, bias=False)
@@ -135,15 +134,18 @@ class WordBlock(nn.Module):
         self.fall = nn.Linear(expansion * width, width)
         self.dropout = Dropout(dropout)
 
-    def forward(self, x: Tensor, hidden: Tensor) -> Tensor:
-        """hidden: True where word j of a text is padding, (B, 1, 1, W)."""
+    def forward(self, x: Tensor, place: Tensor, hidden: Tensor) -> Tensor:
+        """x: (B, W, D) -> (B, W, D).
+
+        Args:
+            place: index of the distance from each word to each other, (W, W).
+            hidden: which a word does not see, being far away or padding, (B, 1, W, W).
+        """
         b, w, d = x.shape
         q, k, v = self.qkv(self.norm(x)).view(b, w, 3, self.heads, d // self.heads).permute(2, 0, 3, 1, 4)
-        offset = torch.arange(w, device=x.device)[None] - torch.arange(w, device=x.device)[:, None]  # (W, W)
-        far = offset.abs() > self.reach
-        bias = self.distance[:, offset.clamp(-self.reach, self.reach) + self.reach]  # (H, W, W)
+        bias = self.distance[:, place]  # (H, W, W)
         scores = (q @ k.transpose(-1, -2)).float() * (d // self.heads) ** -0.5 + bias
-        scores = scores.masked_fill(far | hidden, -1e4)
+        scores = scores.masked_fill(hidden, -1e4)
         y = scores.softmax(-1).to(v.dtype) @ v  # (B, H, W, D / H)
         x = x + self.dropout(self.out(y.transpose(1, 2).reshape(b, w, d)))
         y = self.fall(self.rise(self.norm_ff(x)))
@@ -204,9 +206,12 @@ class Tagger(nn.Module):
         if self.config.company_width:
             company = self.company(self._some(batch.forms, self.config.company_dropout))
             words = words + self.by_company(company).to(x.dtype)
-        beyond = torch.arange(batch.forms.shape[1], device=x.device)[None] >= batch.lengths[:, None]
+        number = torch.arange(batch.forms.shape[1], device=x.device)
+        offset, reach = number[None] - number[:, None], self.config.reach  # (W, W)
+        hidden = (offset.abs() > reach) | (number >= batch.lengths[:, None, None, None])
+        place = offset.clamp(-reach, reach) + reach
         for block in self.words:
-            words = block(words, beyond[:, None, None])
+            words = block(words, place, hidden)
         return x, words
 
     def _present(self, batch: TaggerInput) -> Tensor:
