@@ -1,9 +1,9 @@
 """Scores and exports the averaged weights of a checkpoint, of a run that is still going too.
 
     python -m training.reading.export_checkpoint --packed checkpoints/reading/data.npz \\
-        --out checkpoints/reading/run --data DATA [--weights weights] [--halfway weights]
+        --out checkpoints/reading/run --data DATA [--weights weights] [--start weights --share 0.7]
 
-Of a run that started from the weights of a folder, half the way from there (Wortsman 2022, robust
+Of a run that started from the weights of a folder, a share of the way from there (Wortsman 2022, robust
 fine-tuning) may read better than all of it: it learns the new and forgets less of the old.
 """
 
@@ -25,10 +25,13 @@ from training.reading.finish import finish
 from training.reading.train import CHECKPOINT
 
 
-def halfway(start: Mapping[str, Tensor], end: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """The mean of a tagger before and after training; what it saw later only (`company`) began as nothing."""
+def mean(start: Mapping[str, Tensor], end: Mapping[str, Tensor], share: float) -> dict[str, Tensor]:
+    """A tagger before training and this share of the way to what it was after.
+
+    What it saw later only (`company`) began as nothing.
+    """
     before = {**end, "by_company.weight": torch.zeros(1), **start}
-    return {name: (before[name].float() + value) / 2 for name, value in end.items()}
+    return {name: before[name].float().lerp(value, share) for name, value in end.items()}
 
 
 def main() -> None:
@@ -37,16 +40,18 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="folder of the checkpoint")
     parser.add_argument("--data", type=Path, required=True, help="the data folder, for the dev sets")
     parser.add_argument("--weights", type=Path, help="export there")
-    parser.add_argument("--halfway", type=Path, help="a weights folder: take the mean with its tagger")
+    parser.add_argument("--start", type=Path, help="the weights folder that the run started from")
+    parser.add_argument("--share", type=float, default=0.5, help="of the way from there")
     arguments = parser.parse_args()
     saved = torch.load(arguments.out / CHECKPOINT, map_location="cpu", weights_only=True)
     forms = FormVocabulary.load(arguments.out / "forms.txt")
     model = Tagger(TaggerConfig(**saved["config"]))
     model.load_state_dict(saved["averaged"])
     command = saved["command"]
-    if arguments.halfway is not None:
-        model.load_state_dict(halfway(checkpoint.load(NAME, arguments.halfway).tensors, model.state_dict()))
-        command = f"{command}; python -m training.reading.export_checkpoint --halfway weights"
+    if arguments.start is not None:
+        before = checkpoint.load(NAME, arguments.start).tensors
+        model.load_state_dict(mean(before, model.state_dict(), arguments.share))
+        command += f"; python -m training.reading.export_checkpoint --start weights --share {arguments.share}"
     print(f"step {saved['step']}, {saved['seconds'] / 60:.1f} minutes of training")
     corpus = Corpus(arguments.packed)
     finish(model, forms, arguments.out, arguments.data, arguments.weights, command, corpus)

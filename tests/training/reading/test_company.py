@@ -10,7 +10,7 @@ from engine.reading.forms import FormVocabulary
 from engine.reading.inputs import collate
 from engine.reading.model import Tagger, TaggerConfig
 from training.reading.company import LEAST, Company, company, tokens, untouched
-from training.reading.export_checkpoint import halfway
+from training.reading.export_checkpoint import mean
 
 NOUNS, ADJECTIVES = ("کتاب", "شهر", "دریا"), ("بزرگ", "زیبا", "آرام")
 TEXTS = [f"این {noun} بسیار {adjective} است." for noun in NOUNS for adjective in ADJECTIVES] * LEAST
@@ -67,10 +67,10 @@ def test_a_tagger_that_begins_to_see_company_reads_as_before(found: Company) -> 
     assert not torch.allclose(seeing(collate(texts, FormVocabulary(found.forms)))[1], after[1], atol=1e-3)
 
 
-def test_halfway_from_a_tagger_without_company_half_of_it_is_seen(found: Company) -> None:
+def test_a_quarter_of_the_way_from_a_tagger_without_company_a_quarter_of_it_is_seen(found: Company) -> None:
     config = TaggerConfig(**{**vars(SMALL), "company": len(found.forms) + 1, "company_width": 4})
     start, end = Tagger(SMALL).state_dict(), Tagger(config).state_dict()
-    mean = halfway(start, end)
-    assert torch.equal(mean["company.weight"], end["company.weight"])
-    assert torch.equal(mean["by_company.weight"], end["by_company.weight"] / 2)
-    assert torch.allclose(mean["label.weight"], (start["label.weight"] + end["label.weight"]) / 2)
+    made = mean(start, end, 0.25)
+    assert torch.equal(made["company.weight"], end["company.weight"])
+    assert torch.equal(made["by_company.weight"], end["by_company.weight"] / 4)
+    assert torch.allclose(made["label.weight"], 0.75 * start["label.weight"] + 0.25 * end["label.weight"])

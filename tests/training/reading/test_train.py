@@ -162,12 +162,13 @@ def test_a_run_still_going_is_exported_in_its_own_dimensions(
             average.add_(1.0)
     going.save()
     start = tmp_path / "weights"
-    monkeypatch.setattr("sys.argv", [*sys.argv[:-1], str(tmp_path / "half"), "--halfway", str(start)])
+    words = [*sys.argv[:-1], str(tmp_path / "mean"), "--start", str(start), "--share", "0.25"]
+    monkeypatch.setattr("sys.argv", words)
     export_checkpoint.main()
-    halfway = checkpoint.load("reading", tmp_path / "half").tensors["mark"].float()
-    assert torch.allclose(halfway, exported.tensors["mark"].float() + 0.5, atol=0.05)
-    made = checkpoint.manifest(tmp_path / "half")["reading"]["command"]
-    assert made == "train; python -m training.reading.export_checkpoint --halfway weights"
+    mean = checkpoint.load("reading", tmp_path / "mean").tensors["mark"].float()
+    assert torch.allclose(mean, exported.tensors["mark"].float() + 0.25, atol=0.05)
+    made = checkpoint.manifest(tmp_path / "mean")["reading"]["command"]
+    assert made == "train; python -m training.reading.export_checkpoint --start weights --share 0.25"
     Run(
         TrainConfig(5.0), Corpus(packed), tmp_path / "further", torch.device("cpu"), False, "train",
         start=tmp_path / "weights",
