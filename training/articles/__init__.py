@@ -26,9 +26,18 @@ def articles() -> list[Pair]:
         return [(persian, english) for persian, english in rows]
 
 
-def is_held_out(persian: str) -> bool:
-    """Whether a sentence is for measuring and never for training: one in fifty, by its digest."""
-    return int(digest(persian), 16) % 50 == 0
+def taught() -> list[Pair]:
+    """Those to train on."""
+    return [pair for pair in articles() if not _is_held_out(pair)]
+
+
+def held_out() -> list[Pair]:
+    """Those to measure with and never to train on: one in fifty."""
+    return [pair for pair in articles() if _is_held_out(pair)]
+
+
+def _is_held_out(pair: Pair) -> bool:
+    return int(digest(pair[0]), 16) % 50 == 0
 
 
 def store(pairs: Iterable[Pair]) -> None:

@@ -22,7 +22,7 @@ from engine.reading.scheme import with_ezafe
 from engine.reading.types import Reading
 from engine.text.chars import MARKS, ZWNJ
 from engine.text.normalize import normalize
-from training.articles import articles, is_held_out
+from training.articles import held_out
 from training.reading.marked import ezafes_apart
 from training.reading.pairing import phoneme_words
 from training.reading.score import (
@@ -90,7 +90,7 @@ def paired_words(text: str, transcription: str) -> list[tuple[str, str]]:
 
 def ezafe_of_articles(reader: Reader) -> EzafeScore:
     """Words with ezafe in the held-out sentences of `training.articles`."""
-    marked = [ezafes_apart(persian) for persian, _ in articles() if is_held_out(persian)]
+    marked = [ezafes_apart(persian) for persian, _ in held_out()]
     right = said = wanted = 0
     readings = reader.read_many([encoded.text for encoded, _ in marked])
     for (_, ends), reading in zip(marked, readings, strict=True):

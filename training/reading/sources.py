@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import lzma
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -95,8 +94,7 @@ LEXICA: Final = frozenset(("zaya", "wiktionary"))
 
 def lines(path: Path) -> list[list[str]]:
     """The rows of a tab-separated file."""
-    with (lzma.open if path.suffix == ".xz" else open)(path, "rt", encoding="utf-8") as file:
-        return [line.split("\t") for line in file.read().rstrip("\n").split("\n")]
+    return [line.split("\t") for line in path.read_text(encoding="utf-8").rstrip("\n").split("\n")]
 
 
 def letters_of(word: str) -> str:
@@ -234,11 +232,9 @@ def _ezafe_example(
     yield example(encoded, targets, sets, source)
 
 
-def ezafe_marked(path: Path, source: str, sets: LabelSets, report: Report) -> Iterator[Example]:
-    """sentence, its ezafes marked, TAB English: ezafe alone, that of every word."""
-    for persian, _ in lines(path):
-        if articles.is_held_out(persian):
-            continue
+def ezafe_marked(_: Path, source: str, sets: LabelSets, report: Report) -> Iterator[Example]:
+    """The sentences of `training.articles` to train on: ezafe alone, that of every word."""
+    for persian, _ in articles.taught():
         encoded, ends = ezafes_apart(persian)
         report.sentences += 1
         report.words += sum(s.word != "" for s in encoded.segments)

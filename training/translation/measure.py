@@ -16,7 +16,7 @@ import torch
 
 from engine.translation.form import source_form, target_form
 from engine.translation.translator import Translator
-from training.articles import articles, is_held_out
+from training.articles import held_out
 from training.translation.evaluate import Scores, score
 from training.translation.sources import development_pairs
 
@@ -93,10 +93,9 @@ def main() -> None:
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     pairs = development_pairs(arguments.data)[: arguments.first]
-    held_out = [pair for pair in articles() if is_held_out(pair[0])][: arguments.first]
     translator = Translator(arguments.weights, arguments.device)
     print(measure(translator, pairs))
-    print(f"\nheld-out sentences of training.articles\n{measure(translator, held_out)}")
+    print(f"\nheld-out sentences of training.articles\n{measure(translator, held_out()[: arguments.first])}")
     for peer in sorted((arguments.data / "translation" / "flores-dev" / "peers").glob("*.en")):
         lines = peer.read_text(encoding="utf-8").splitlines()[: arguments.first]
         print(

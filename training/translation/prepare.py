@@ -20,7 +20,7 @@ import sentencepiece
 from engine.translation.form import source_form, target_form
 from engine.translation.preserve import SLOTS, protect_pair
 from engine.translation.vocabulary import BOS, EOS, PAD, UNKNOWN, Vocabulary
-from training.articles import articles, is_held_out
+from training.articles import taught
 from training.translation.batches import TAG
 from training.translation.cleaning import Overlap, fault, key
 from training.translation.sources import (
@@ -158,7 +158,7 @@ def _join(data: Path, language: str, path: Path) -> int:
 
 def _write(path: Path) -> int:
     """Writes what was written for this project as a file of pairs; says how many there are."""
-    lines = [f"{persian}\t{english}\n" for persian, english in articles() if not is_held_out(persian)]
+    lines = [f"{persian}\t{english}\n" for persian, english in taught()]
     path.write_text("".join(lines), encoding="utf-8")
     return len(lines)
 

@@ -39,14 +39,14 @@ SENTENCES = (
     ("او مرد و رفت", "u mord va raft"),
 )
 
-HELD_OUT = [pair for pair in articles.articles() if articles.is_held_out(pair[0])][:3]
+HELD_OUT = articles.held_out()[:3]
 SMALL = TaggerConfig(width=32, word_width=32, word_heads=4, word_blocks=1, form_width=8)
 
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder of a few lines a source, and no other sentences."""
-    monkeypatch.setattr("training.reading.evaluate.articles", HELD_OUT.copy)
+    monkeypatch.setattr("training.reading.evaluate.held_out", HELD_OUT.copy)
     ours = {str(WRITTEN), str(articles.FILE)}
     monkeypatch.setattr(prepare_module, "SOURCES", [s for s in SOURCES if s.file not in ours])
     folder = tmp_path / "data" / "reading"

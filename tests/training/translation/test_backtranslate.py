@@ -14,7 +14,6 @@ from engine.checkpoint import default_root
 from engine.translation.form import source_form
 from engine.translation.model import ModelConfig, Transformer
 from engine.translation.vocabulary import Vocabulary
-from training.articles import is_held_out
 from training.digest import digest
 from training.translation.backtranslate import backtranslate, main, prose
 from training.translation.batches import TAG, Pairs
@@ -87,7 +86,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         path = tmp_path / "data" / "translation" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    monkeypatch.setattr("training.translation.prepare.articles", list)
+    monkeypatch.setattr("training.translation.prepare.taught", list)
     (tmp_path / "prepared").mkdir()
     copyfile(MODEL, tmp_path / "prepared" / "vocabulary.model")
     return tmp_path / "data"
@@ -114,20 +113,18 @@ def test_prepare_tags_what_a_model_wrote_and_drops_the_bad_lines(data: Path) -> 
     assert VOCABULARY.decode(english) == SENTENCES[0]
 
 
-def test_prepare_takes_the_sentences_written_for_the_project_but_those_held_out(
+def test_prepare_takes_the_sentences_written_for_the_project(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = [
         (f"خانهٔ {a}ا{b} در شهرِ ما است.", "Such a house is in our town.")
         for a, b in permutations("بپترسشکلمن", 2)
     ]
-    monkeypatch.setattr("training.translation.prepare.articles", lambda: written)
+    monkeypatch.setattr("training.translation.prepare.taught", lambda: written)
     prepare(data, data.parent / "prepared", 0, keep_vocabulary=True)
     pairs = Pairs.load(data.parent / "prepared" / "pairs.npz")
     taught = {VOCABULARY.decode(pairs[row][0].tolist()) for row in np.flatnonzero(pairs.file == 0)}
-    spelled = {source_form(persian) for persian, _ in written if not is_held_out(persian)}
-    assert 75 < len(spelled) < 90
-    assert taught == spelled
+    assert taught == {source_form(persian) for persian, _ in written}
 
 
 @pytest.mark.parametrize(("licences", "joined"), [("all", 2), ("open", 0)])
