@@ -114,7 +114,7 @@ def decode(
         settled = own
         if n in unspelled:
             settled = respelled(own, places[a:b], letters.characters[a:b], probabilities[a:b])
-        readings = known.readings(segment.word)
+        readings = known.under_marks(segment.word, settled)
         if readings and settled not in readings:
             settled = known.settle(
                 segment.word, settled, _of_labels(letters.characters[a:b], probabilities[a:b])

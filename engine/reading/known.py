@@ -15,12 +15,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.reading.labels import ALLOWED, SILENT
+from engine.reading.labels import ALLOWED, LABEL_IDS, LABELS, SILENT
 from engine.text.chars import ZWNJ
 
 # Good-Turing, by training/reading/known.py: of 162,886 words of known form 876 have a reading of their own.
 UNSEEN: Final = 876 / 162_886
 """Share of the words of known form that have a reading which is not known."""
+
+
+_TANVINS: Final = frozenset(("an", "en", "on"))
 
 
 class KnownReadings:
@@ -66,6 +69,21 @@ class KnownReadings:
             self._parsed[form] = parsed
         return parsed
 
+    def under_marks(self, word: str, labels: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        """The label sequences known of a word, with the tanvin that its last consonant bears in `labels`.
+
+        A final he is the Arabic t under a tanvin: رحمةٌ is known as رحمت, and the short vowel before it is a.
+        """
+        readings = self.readings(word)
+        last = LABELS[labels[-1]]
+        if not last.onset or last.nucleus not in _TANVINS:
+            return readings
+        if not word.endswith("ه"):
+            return tuple((*reading[:-1], _with_nucleus(reading[-1], last.nucleus)) for reading in readings)
+        found = [(*r[:-2], _with_nucleus(r[-2], "a"), labels[-1]) for r in readings if len(r) > 1]
+        found += [(*reading[:-1], labels[-1]) for reading in self.readings(f"{word[:-1]}ت")]
+        return tuple(dict.fromkeys(found))
+
     def settle(
         self, word: str, labels: tuple[int, ...], probabilities: NDArray[np.float32]
     ) -> tuple[int, ...]:
@@ -76,7 +94,7 @@ class KnownReadings:
             labels: the label taken for each of its N letters.
             probabilities: of every label for each letter, (N, number of labels).
         """
-        readings = self.readings(word)
+        readings = self.under_marks(word, labels)
         if not readings or labels in readings:
             return labels
         with np.errstate(divide="ignore"):
@@ -86,6 +104,11 @@ class KnownReadings:
         best = int(np.argmax(likelihoods))
         own = float(logs[letters, list(labels)].sum())
         return readings[best] if likelihoods[best] > own + math.log(UNSEEN) else labels
+
+
+def _with_nucleus(label: int, nucleus: str) -> int:
+    """The label of the same onset with this nucleus; the label itself where there is none."""
+    return LABEL_IDS.get((LABELS[label].onset, nucleus), label)
 
 
 def _fit(labels: Sequence[int], form: str) -> bool:

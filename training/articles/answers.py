@@ -2,7 +2,7 @@
 
     python -m training.articles.answers --answers FOLDER
 
-adds them to the pairs beside this file and says what is wrong with the others.
+adds them to the pairs beside this file, each English sentence once, and says what is wrong with the others.
 """
 
 from __future__ import annotations
@@ -34,14 +34,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--answers", type=Path, required=True, help="folder of the answers")
     arguments = parser.parse_args()
-    found = dict.fromkeys(articles())
+    found = {english: persian for persian, english in articles()}
     for path in sorted(arguments.answers.iterdir()):
         for line in path.read_text(encoding="utf-8").splitlines():
             try:
-                found[pair(line)] = None
+                persian, english = pair(line)
+                found.setdefault(english, persian)
             except ValueError as error:
                 print(f"{path.name}: {error}: {line}")
-    store(found)
+    store((persian, english) for english, persian in found.items())
     print(f"{len(found)} pairs")
 
 

@@ -51,7 +51,9 @@ def main() -> None:
     if arguments.start is not None:
         before = checkpoint.load(NAME, arguments.start).tensors
         model.load_state_dict(mean(before, model.state_dict(), arguments.share))
-        command += f"; python -m training.reading.export_checkpoint --start weights --share {arguments.share}"
+        command += (
+            f"; python -m training.reading.export_checkpoint --start weights --share {arguments.share:g}"
+        )
     print(f"step {saved['step']}, {saved['seconds'] / 60:.1f} minutes of training")
     corpus = Corpus(arguments.packed)
     finish(model, forms, arguments.out, arguments.data, arguments.weights, command, corpus)
