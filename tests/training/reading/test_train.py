@@ -1,4 +1,5 @@
 import lzma
+import random
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -17,12 +18,13 @@ from engine.reading.labels import LABELS
 from engine.reading.model import TaggerConfig
 from engine.reading.reader import Reader
 from training import articles
+from training.reading import batches as batches_module
 from training.reading import export_checkpoint
 from training.reading import prepare as prepare_module
 from training.reading.augment import Augmentation
 from training.reading.batches import Corpus, batches, unlabelled_batches
 from training.reading.company import Company
-from training.reading.evaluate import evaluate
+from training.reading.evaluate import evaluate, ezafe_of_articles
 from training.reading.finish import finish
 from training.reading.known import known_readings, unseen
 from training.reading.masked import masked
@@ -236,6 +238,25 @@ def test_a_deeper_tagger_reads_at_first_as_the_one_it_started_from(
     assert torch.equal(before[1], after[1])
     with pytest.raises(ValueError, match="cannot become 3"):
         run(packed, tmp_path / "3", start=tmp_path / "weights", word_blocks=3)
+
+
+def test_an_example_is_drawn_as_often_as_its_source_says(
+    packed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus = Corpus(packed)
+    sources = [replace(s, weight=3.0 if s.name == "sentences" else 0.0) for s in batches_module.DRAWN]
+    monkeypatch.setattr(batches_module, "DRAWN", tuple(sources))
+    nothing = Augmentation(**dict.fromkeys(vars(Augmentation()), 0.0))
+    drawn = " ".join(text.text for text in corpus.texts(nothing, random.Random(1)))
+    members = int((corpus.sources == 0).sum())
+    assert sum(drawn.count(word) for word in ("گله", "می‌خوانم", "ماند", "رفت")) == 3 * members
+
+
+def test_ezafe_of_articles_is_scored_by_the_words_that_bear_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    marked = [("کتابِ من در خانهٔ پدر است", ""), ("کتاب من در خانهٔ پدرِ است", "")]
+    monkeypatch.setattr("training.reading.evaluate.held_out", lambda: marked)
+    found = ezafe_of_articles(Reader(device="cpu"))  # reads both as the first is marked
+    assert (found.precision, found.recall, found.f1) == (0.75, 0.75, 0.75)
 
 
 def test_dropout_can_be_changed(packed: Path, tmp_path: Path) -> None:
