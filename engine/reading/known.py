@@ -7,6 +7,7 @@ unless the letters speak so clearly against all known ones that an unseen readin
 
 from __future__ import annotations
 
+import lzma
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -46,15 +47,16 @@ class KnownReadings:
     def load(cls, path: Path) -> KnownReadings:
         """Reads what `save` wrote."""
         known = cls({})
-        for line in path.read_text(encoding="utf-8").splitlines():
+        for line in lzma.decompress(path.read_bytes()).decode().splitlines():
             form, *rows = line.split("\t")
             known._rows[form] = rows
         return known
 
     def save(self, path: Path) -> None:
-        """Writes a line a form: the form, then label ids by letter, a tab between readings."""
+        """Writes a line a form: the form, then label ids by letter, a tab between readings; all of it as xz."""
         lines = ("\t".join((form, *rows)) for form, rows in self._rows.items())
-        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        text = "".join(f"{line}\n" for line in lines)
+        path.write_bytes(lzma.compress(text.encode(), preset=9))
 
     def readings(self, word: str) -> tuple[tuple[int, ...], ...]:
         """The label sequences known of a word as written; none for an unknown form."""

@@ -65,8 +65,8 @@ def test_a_word_is_known_by_its_form_or_by_its_parts() -> None:
 
 
 def test_saved_and_loaded(known: KnownReadings, tmp_path: Path) -> None:
-    known.save(tmp_path / "readings.txt")
-    loaded = KnownReadings.load(tmp_path / "readings.txt")
+    known.save(tmp_path / "readings.xz")
+    loaded = KnownReadings.load(tmp_path / "readings.xz")
     assert len(loaded) == len(known) == 1
     assert loaded.settle("گله", MIXED, probabilities((GELE, 0.55), (GALLE, 0.45))) == GELE
 

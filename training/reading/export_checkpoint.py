@@ -20,6 +20,7 @@ from engine import checkpoint
 from engine.reading.forms import FormVocabulary
 from engine.reading.model import Tagger, TaggerConfig
 from engine.reading.reader import NAME
+from training.growth import WORDS, deepened
 from training.reading.batches import Corpus
 from training.reading.finish import finish
 from training.reading.train import CHECKPOINT
@@ -49,7 +50,8 @@ def main() -> None:
     model.load_state_dict(saved["averaged"])
     command = saved["command"]
     if arguments.start is not None:
-        before = checkpoint.load(NAME, arguments.start).tensors
+        began = checkpoint.load(NAME, arguments.start)
+        before = deepened(began.tensors, WORDS, began.config["word_blocks"], model.config.word_blocks)
         model.load_state_dict(mean(before, model.state_dict(), arguments.share))
         command += (
             f"; python -m training.reading.export_checkpoint --start weights --share {arguments.share:g}"

@@ -31,7 +31,7 @@ def finish(
         corpus: what it was trained on, for the manifest and the known readings.
     """
     known = known_readings(corpus)
-    known.save(out / "readings.txt")
+    known.save(out / "readings.xz")
     print("readings that occur once, of {1:,} words of known form: {0:,}".format(*unseen(corpus)))
     model.load_state_dict(restored(eight_bit(model.state_dict())))  # scored as it is stored
     for head, temperature in calibrate(model, forms, data).items():
@@ -45,7 +45,7 @@ def finish(
             model.state_dict(),
             model.config,
             weights,
-            assets={"forms": out / "forms.txt", "readings": out / "readings.txt"},
+            assets={"forms": out / "forms.txt", "readings": out / "readings.xz"},
             data=corpus.licences,
             command=command,
             scores=scores,

@@ -22,7 +22,7 @@ REPEATS = {
     "gold": 1.0,
     "gold/press": 0.5,
     "gold/tatoeba": 0.5,
-    "gold/articles": 6.0,
+    "gold/articles": 4.0,
     "gold/translated-en": 2.0,
     "gold/translated-fa": 0.5,
     "human": 0.5,
