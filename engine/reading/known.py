@@ -53,7 +53,7 @@ class KnownReadings:
         return known
 
     def save(self, path: Path) -> None:
-        """Writes a line a form: the form, then label ids by letter, a tab between readings; all of it as xz."""
+        """Writes a line a form as xz: the form, then label ids by letter, a tab between readings."""
         lines = ("\t".join((form, *rows)) for form, rows in self._rows.items())
         text = "".join(f"{line}\n" for line in lines)
         path.write_bytes(lzma.compress(text.encode(), preset=9))

@@ -10,6 +10,7 @@ from engine.checkpoint import load
 from engine.translation.checks import faults
 from engine.translation.decoder import Candidate, Progress, batches
 from engine.translation.form import source_form
+from engine.translation.lexicon import Lexicon
 from engine.translation.model import ModelConfig, Transformer
 from engine.translation.names import NO_NAMES, NameList
 from engine.translation.preserve import Protected, protect
@@ -68,6 +69,11 @@ class OwnDecoder:
         precision = getattr(torch, dtype or ("bfloat16" if self.device.type == "cuda" else "float32"))
         self.vocabulary = Vocabulary(checkpoint.assets["vocabulary"])
         self.names = NameList.load(checkpoint.assets["names"]) if "names" in checkpoint.assets else NO_NAMES
+        self.lexicon = (
+            Lexicon.load(checkpoint.assets["words"], self.vocabulary.pieces, self.device)
+            if "words" in checkpoint.assets
+            else None
+        )
         self.model = Transformer(ModelConfig(**checkpoint.config))
         self.model.load_state_dict(checkpoint.tensors)
         self.model.to(self.device, precision).eval()
@@ -88,7 +94,7 @@ class OwnDecoder:
         pieces = self.vocabulary.encode_many(forms)
         done = 0
         for rows in batches([len(ids) for ids in pieces]):
-            hypotheses = search(self.model, [pieces[row] for row in rows], way.search)
+            hypotheses = search(self.model, [pieces[row] for row in rows], way.search, self.lexicon)
             for row, found in zip(rows, hypotheses, strict=True):
                 candidates = [self._candidate(forms[row], protected[row], one, way) for one in found]
                 yield sentences[row], min(candidates, key=lambda candidate: candidate.rank)

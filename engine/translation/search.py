@@ -12,6 +12,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
+from engine.translation.lexicon import Lexicon, Spelling
 from engine.translation.model import Transformer
 from engine.translation.preserve import SLOT_COUNT
 from engine.translation.vocabulary import BOS, EOS, FIRST_SLOT, PAD, UNKNOWN
@@ -57,12 +58,13 @@ class Hypothesis:
 
 @torch.inference_mode()
 def search(
-    model: Transformer, sources: list[list[int]], options: SearchOptions
+    model: Transformer, sources: list[list[int]], options: SearchOptions, lexicon: Lexicon | None = None
 ) -> list[tuple[Hypothesis, ...]]:
     """Hypotheses of each source, the best first, at most `beams` of them and at least one.
 
     Args:
         sources: piece ids without EOS; none may be empty.
+        lexicon: the words that results may hold; any if None. On the device of the model.
     """
     device = model.embedding.weight.device
     source, mask, lengths = _padded(sources, device)
@@ -71,7 +73,9 @@ def search(
     limit = int(bounds.max())
     beams = options.beams
     state = model.start(source, mask, limit, beams)
-    slots = _Slots(source, beams)
+    rules: list[_Slots | Spelling] = [_Slots(source, beams)]
+    if lexicon is not None:
+        rules.append(Spelling(lexicon, len(sources), beams))
     results: list[tuple[Hypothesis, ...]] = [()] * len(sources)
 
     # Of the sentences still in the batch (N,): who they are, their live beams, and what they have finished.
@@ -87,7 +91,8 @@ def search(
         logs[:, :, [PAD, BOS, UNKNOWN]] = _NEVER
         if at == 0:
             logs[:, :, EOS] = _NEVER  # nothing is never a translation
-        slots.constrain(logs)
+        for rule in rules:
+            rule.constrain(logs)
         if options.no_repeat and at >= options.no_repeat:
             _forbid_repeats(logs, pieces[:, :, 1 : at + 1], options.no_repeat)
         normaliser = (at + 1) ** options.length_penalty
@@ -108,7 +113,8 @@ def search(
         sums, parent, piece = (x.gather(1, going) for x in (total, parent, piece))
         pieces = _rows(pieces, parent)
         pieces[:, :, at + 1] = piece
-        slots.follow(parent, piece)
+        for rule in rules:
+            rule.follow(parent, piece)
 
         # To wait for as many finished ones as there are beams costs little; the first to end is often short.
         over = bounds[alive] == at + 1
@@ -124,7 +130,8 @@ def search(
         if len(keep) < len(alive):
             alive, pieces, sums = alive[keep], pieces[keep], sums[keep]
             finished, finished_pieces = finished[keep], finished_pieces[keep]
-            slots.select(keep)
+            for rule in rules:
+                rule.select(keep)
             state.select(keep, rows)
         else:
             state.follow(rows)

@@ -1,4 +1,4 @@
-"""Export: the averaged weights of a run into `weights/`, with its vocabulary, names, scores and model card.
+"""Export: the averaged weights of a run into `weights/`, with what belongs to them, scores and model card.
 
     python -m training.translation.export --data DATA --prepared checkpoints/translation \\
         --run checkpoints/translation/run --weights weights
@@ -30,6 +30,8 @@ from training.translation.sources import development_pairs
 from training.translation.train import shipped
 
 NAME = "translation"
+ASSETS = {"vocabulary": "vocabulary.model", "names": "names.txt", "words": "words.npz"}
+"""What is shipped beside the weights: files of the prepared data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def export(
         commands.insert(0, before["command"])
         now = {entry["name"] for entry in used}
         earlier = [entry for entry in before["data"] if entry["name"] not in now]
-    assets = {"vocabulary": prepared / "vocabulary.model", "names": prepared / "names.txt"}
+    assets = {name: prepared / file for name, file in ASSETS.items()}
 
     def write(folder: Path, scores: Mapping[str, Any]) -> None:
         export_weights(
@@ -139,7 +141,8 @@ commands, the first from nothing, each other one from the weights of the one bef
 
 {lines}
 
-Foreign names of `translation.names.txt`, which come from the table of `pinglish_names`, are carried over.
+Foreign names of `translation.names.txt`, which come from the table of `pinglish_names`, are carried over. \
+Words in lower case are spelled within `translation.words.npz`, which holds those of the English data.
 
 ## What it reaches
 

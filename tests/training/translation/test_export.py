@@ -22,7 +22,8 @@ def folders(parent: Path) -> list[Path]:
     found = [parent / name for name in ("data", "prepared", "run", "weights")]
     for folder in (found[0] / "translation" / "flores-dev", *found[1:3]):
         folder.mkdir(parents=True)
-    copyfile(default_root() / "translation.vocabulary.model", found[1] / "vocabulary.model")
+    for asset in ("vocabulary.model", "words.npz"):
+        copyfile(default_root() / f"translation.{asset}", found[1] / asset)
     return found
 
 
@@ -56,6 +57,8 @@ def test_what_is_exported_is_translated_with(tmp_path: Path) -> None:
     decoder = OwnDecoder(weights, "cpu")
     assert torch.equal(decoder.model.embedding.weight, trained.average[0].half().float())
     assert [name.english for name in decoder.names.find("هوا در نوادا")] == ["Nevada"]
+    assert decoder.lexicon is not None
+    assert decoder.vocabulary.encode("weather") in decoder.lexicon
 
 
 def test_a_share_of_the_run_is_mixed_with_the_weights_that_it_started_from(tmp_path: Path) -> None:
