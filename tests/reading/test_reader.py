@@ -66,7 +66,7 @@ def test_typed_marks_are_obeyed(reader: Reader, typed: str, sound: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("گاهًا می‌آید", "gAhan miAyad"),  # tanvin before its alef
+        ("گاهًا می‌رود", "gAhan miravad"),  # tanvin before its alef
         ("دومًا و سومًا", "doman va suman"),
         ("ناچارًا رفت", "nACAran raft"),
         ("کتابًا", "ketAban"),
@@ -84,7 +84,7 @@ def test_typed_marks_are_obeyed(reader: Reader, typed: str, sound: str) -> None:
         ("سُکْن", "sokn"),
         ("لَٰکِن", "lAken"),
         ("اللَّٰه", "allAh"),
-        ("اللَّه بزرگ است", "allAh bozorg ast"),
+        ("اللَّه می‌داند", "allAh midAnad"),
         ("اللّه", "allAh"),
         ("عبداللّه", "?abdollAh"),
         ("معنیٰ این واژه چیست", "ma?nA-ye in vAZe Cist"),  # what names a long vowel denies no ezafe
