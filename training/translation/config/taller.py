@@ -1,8 +1,7 @@
 """What trains the weights of the `wider` configuration further with a third more encoder layers.
 
-The narrower gap says that they are worth it: on articles drawn three times the loss was 1.66, on articles
-never drawn 1.73, so that the weights were short of size as much as of data. New layers change nothing at
-first (`training.growth`); a step is a seventh dearer.
+On articles drawn three times their loss was 1.66, on articles never drawn 1.73: they were short of size more
+than of data. New layers change nothing at first (`training.growth`).
 """
 
 from dataclasses import replace
