@@ -17,9 +17,13 @@ import numpy as np
 import torch
 from torch import Tensor
 
+LOWER: Final = "a-zß-öø-ÿ"
+"""Inside of a character class: the letters of such words, those of café and naïve too."""
 _SPACE: Final = "▁"
-_OPENING: Final = re.compile(f"{_SPACE}[a-z]*")
-_INNER: Final = re.compile("[a-z]+")
+_BYTE: Final = "<0x(?:C3|[89AB][0-9A-F])>"
+"""Pieces by which the vocabulary spells those of these letters that it does not have."""
+_OPENING: Final = re.compile(f"{_SPACE}[{LOWER}]*")
+_INNER: Final = re.compile(f"[{LOWER}]+|{_BYTE}")
 _NEVER: Final = float("-inf")
 
 
@@ -79,7 +83,7 @@ class Lexicon:
         return cls(children, edges, torch.from_numpy(bits.astype(bool)).to(device), pieces)
 
     def save(self, path: Path) -> None:
-        """Writes the trie, 0.5 MB for 100,000 words."""
+        """Writes the trie, 0.2 MB for 80,000 words."""
         np.savez_compressed(
             path,
             children=self.children.numpy().astype(np.uint16),

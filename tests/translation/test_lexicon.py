@@ -126,7 +126,7 @@ def test_a_search_stays_within_the_lexicon(model: Transformer, beams: int) -> No
 
 def test_shipped_words(translator: Translator) -> None:
     lexicon = translator.decoder.lexicon  # type: ignore[attr-defined]
-    for word in ("unforgettable", "photosynthesis", "skiers", "qanat", "earthquakes", "the"):
+    for word in ("unforgettable", "photosynthesis", "skiers", "qanat", "earthquakes", "the", "café", "naïve"):
         assert VOCABULARY.encode(word) in lexicon, word
     for word in ("advertisinger", "specifys", "unforgettabled"):
         assert VOCABULARY.encode(word) not in lexicon, word

@@ -36,7 +36,7 @@ def finish(
     model.load_state_dict(restored(eight_bit(model.state_dict())))  # scored as it is stored
     for head, temperature in calibrate(model, forms, data).items():
         print(f"temperature of {head:17} {temperature:.4f}")
-    scores = {name: round(value, 5) for name, value in evaluate(Reader.of(model, forms, known), data).items()}
+    scores = {name: round(value, 6) for name, value in evaluate(Reader.of(model, forms, known), data).items()}
     for name, value in scores.items():
         print(f"{name:32} {value:.4f}")
     if weights is not None:

@@ -13,15 +13,16 @@ import re
 from argparse import RawDescriptionHelpFormatter
 from collections import Counter
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 
 from engine.translation.form import target_form
-from engine.translation.lexicon import Lexicon
+from engine.translation.lexicon import LOWER, Lexicon
 from engine.translation.vocabulary import Vocabulary
 from training.translation.batches import Pairs
 from training.translation.names import texts
 
-_WORD = re.compile(r"(?<![\w'’-])[a-z]+(?!\w)")
+_WORD = re.compile(rf"(?<![\w'-])[{LOWER}]+(?!\w)")
 _WRITTEN = 2
 """A word written once may be a slip."""
 
@@ -47,7 +48,8 @@ def main() -> None:
     arguments = parser.parse_args()
     vocabulary = Vocabulary(arguments.prepared / "vocabulary.model")
     pairs = Pairs.load(arguments.prepared / "pairs.npz")
-    words = written([*_english(arguments.data), *(english for _, english in texts(pairs, vocabulary))])
+    targets = (english for _, english in texts(pairs, vocabulary))
+    words = written(chain(_english(arguments.data), targets))
     Lexicon.of(vocabulary.encode_many(sorted(words)), vocabulary.pieces).save(
         arguments.prepared / "words.npz"
     )
