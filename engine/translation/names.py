@@ -6,6 +6,7 @@ that the vocabulary has only in pieces (`training.translation.names`).
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from engine.text.name_key import key_of
@@ -21,6 +22,7 @@ class FoundName:
 
     start: int
     end: int
+    key: str
     english: str
 
 
@@ -46,13 +48,13 @@ class NameList:
         if not self._names:
             return
         persian = [word for word in words(text) if word.kind is WordKind.PERSIAN]
-        keys = [key_of(word.text) for word in persian]
+        keys = [_key(word.text) for word in persian]
         at = 0
         while at < len(persian):
             size = self._size(text, persian[at : at + _LONGEST], keys[at : at + _LONGEST])
             if size:
-                english = self._names[" ".join(keys[at : at + size])]
-                yield FoundName(persian[at].start, persian[at + size - 1].end, english)
+                key = " ".join(keys[at : at + size])
+                yield FoundName(persian[at].start, persian[at + size - 1].end, key, self._names[key])
             at += max(1, size)
 
     def _size(self, text: str, following: list[Word], keys: list[str]) -> int:
@@ -62,5 +64,7 @@ class NameList:
             reach += 1
         return next((n for n in range(reach, 0, -1) if " ".join(keys[:n]) in self._names), 0)
 
+
+_key = lru_cache(1 << 16)(key_of)
 
 NO_NAMES = NameList({})

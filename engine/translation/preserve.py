@@ -9,6 +9,7 @@ list become slots that come back in English (`engine.translation.names`).
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.text.chars import MARKS, char_class
@@ -87,6 +88,9 @@ PRESERVED = re.compile(
 PRESERVED_OR_NUMBER = re.compile(f"{PRESERVED.pattern}|(?P<number>{NUMBER.pattern})", re.DOTALL)
 _SLOT = re.compile(r"⟦\s*(\d+)\s*⟧")
 
+_Stretch = tuple[int, int, str]
+"""Where it starts and ends, and what comes out for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Protected:
@@ -132,6 +136,25 @@ def protect(text: str, numbers: bool = False, names: NameList = NO_NAMES) -> Pro
     stretches share no slot. Names take the slots that are left: the model can write a name, but no address.
     """
     text = _without_slots(text)
+    return _slotted(text, _found(text, numbers, names)[:SLOT_COUNT])
+
+
+def protect_pair(
+    source: str, target: str, numbers: bool = False, names: NameList = NO_NAMES
+) -> tuple[str, str]:
+    """A training pair in source and target form, with slots for what stands on both sides."""
+    source = _without_slots(source)
+    carried: list[_Stretch] = []
+    for stretch in _found(source, numbers, names):
+        place = re.search(rf"(?<!\w){re.escape(stretch[2])}(?!\w)", target)
+        if place is not None and len(carried) < SLOT_COUNT:
+            target = target[: place.start()] + SLOTS[len(carried)] + target[place.end() :]
+            carried.append(stretch)
+    return _slotted(source, carried).text, target
+
+
+def _found(text: str, numbers: bool, names: NameList) -> list[_Stretch]:
+    """What is to be preserved, in order; of the names as many as there are slots left."""
     found = [
         (match.start(), match.end(), _latin_digits(match[0]) if match.lastgroup else match[0])
         for match in (PRESERVED_OR_NUMBER if numbers else PRESERVED).finditer(text)
@@ -142,30 +165,15 @@ def protect(text: str, numbers: bool = False, names: NameList = NO_NAMES) -> Pro
         for name in names.find(text)
         if not any(name.start in other or other.start in range(name.start, name.end) for other in taken)
     ]
-    found = sorted(found + named[: max(0, SLOT_COUNT - len(found))])
+    return sorted(found + named[: max(0, SLOT_COUNT - len(found))])
+
+
+def _slotted(text: str, found: Sequence[_Stretch]) -> Protected:
     pieces, at = [], 0
     for slot, (start, end, _) in zip(SLOTS, found, strict=False):
         pieces += [text[at:start], slot]
         at = end
-    return Protected("".join([*pieces, text[at:]]), tuple(kept for *_, kept in found[:SLOT_COUNT]))
-
-
-def protect_pair(source: str, target: str, numbers: bool = False) -> tuple[str, str]:
-    """A training pair in source and target form, with slots for what stands on both sides."""
-    slots = 0
-
-    def exchange(match: re.Match[str]) -> str:
-        nonlocal slots, target
-        place = re.search(rf"(?<!\w){re.escape(match[0])}(?!\w)", target)
-        if slots == SLOT_COUNT or place is None:
-            return match[0]
-        slot = SLOTS[slots]
-        target = target[: place.start()] + slot + target[place.end() :]
-        slots += 1
-        return slot
-
-    source = (PRESERVED_OR_NUMBER if numbers else PRESERVED).sub(exchange, _without_slots(source))
-    return source, target
+    return Protected("".join([*pieces, text[at:]]), tuple(kept for *_, kept in found))
 
 
 def _latin_digits(amount: str) -> str:

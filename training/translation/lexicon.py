@@ -20,7 +20,6 @@ from engine.translation.form import target_form
 from engine.translation.lexicon import LOWER, Lexicon
 from engine.translation.vocabulary import Vocabulary
 from training.translation.batches import Pairs
-from training.translation.names import texts
 
 _WORD = re.compile(rf"(?<![\w'-])[{LOWER}]+(?!\w)")
 _WRITTEN = 2
@@ -48,7 +47,7 @@ def main() -> None:
     arguments = parser.parse_args()
     vocabulary = Vocabulary(arguments.prepared / "vocabulary.model")
     pairs = Pairs.load(arguments.prepared / "pairs.npz")
-    targets = (english for _, english in texts(pairs, vocabulary))
+    targets = (vocabulary.decode(pairs[row][1].tolist()) for row in range(len(pairs)))
     words = written(chain(_english(arguments.data), targets))
     Lexicon.of(vocabulary.encode_many(sorted(words)), vocabulary.pieces).save(
         arguments.prepared / "words.npz"

@@ -1,39 +1,61 @@
-"""The names that the translator carries over in English, from the table that `training.pinglish` made.
+"""The names that the translator carries over in English.
 
-    python -m training.translation.names --table weights/pinglish_names.table.txt
-
-writes `names.txt` beside the prepared pairs, which `training.translation.export` ships. Kept is a name that
+They come from the table that `training.pinglish` made and from `names.tsv`, which large language models wrote
+for this project: names among frequent words of the press, and of all fields as they knew them. Kept is a name
+that
 
 - no common word is written like,
-- the vocabulary has in three pieces or more (one in fewer was frequent: the model translates it by itself),
-- most training pairs with it spell as the table does, where there are any.
+- most training pairs with it spell as the list does, where there are any.
+
+Those that the vocabulary has in three pieces or more are shipped (one in fewer was frequent: the model
+translates it by itself); all of them become slots in a part of the training pairs, so that the model learns
+to place them.
 """
 
-import argparse
 import re
-from argparse import RawDescriptionHelpFormatter
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from engine.pinglish.name_table import NameTable
+from engine.pinglish.name_table import KnownName
+from engine.text.chars import ZWNJ
+from engine.text.name_key import key_of
 from engine.translation.names import NameList
 from engine.translation.vocabulary import Vocabulary
-from training.translation.batches import Pairs
 
+WRITTEN = Path(__file__).with_name("names.tsv")
 _PIECES = 3
 _AGREEMENT = 0.5
 
 
-def rare(table: NameTable, vocabulary: Vocabulary) -> dict[str, str]:
-    """English by Persian, of the names that are no common words and that the vocabulary does not know."""
+def known_names(table: Iterable[KnownName]) -> dict[str, str]:
+    """English by the keys of the Persian, of the table's names that are no common words, and of `WRITTEN`."""
+    table = list(table)
     whole = {name.keys[0]: name.latin[0] for name in table if len(name.keys) == 1}
-    return {
+    known = {
         # The table cuts the English to its Persian words; as one word the name has it whole: LNG, not L N G.
         " ".join(name.keys): whole.get("".join(name.keys), " ".join(name.latin))
         for name in table
-        if name.log_odds is None and len(vocabulary.encode(" ".join(name.keys))) >= _PIECES
+        if name.log_odds is None
     }
+    return {key: english for persian, english in written() for key in _keys(persian)} | known
+
+
+def written() -> list[tuple[str, str]]:
+    """Persian and English of the names that were written for this project."""
+    lines = WRITTEN.read_text(encoding="utf-8").splitlines()
+    return [(persian, english) for persian, english in (line.split("\t") for line in lines)]
+
+
+def _keys(persian: str) -> set[str]:
+    """With non-joiners, and with spaces for them, as training has them."""
+    spaced = persian.replace(ZWNJ, " ")
+    return {" ".join(map(key_of, spelled.split())) for spelled in (persian, spaced)}
+
+
+def rare(names: Mapping[str, str], vocabulary: Vocabulary) -> dict[str, str]:
+    """Those that the vocabulary does not know."""
+    return {fa: en for fa, en in names.items() if len(vocabulary.encode(fa)) >= _PIECES}
 
 
 def agreeing(names: dict[str, str], pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
@@ -43,29 +65,6 @@ def agreeing(names: dict[str, str], pairs: Iterable[tuple[str, str]]) -> dict[st
     agreed: Counter[str] = Counter()
     for persian, english in pairs:
         for name in found.find(persian):
-            seen[name.english] += 1
-            agreed[name.english] += bool(re.search(rf"(?<!\w){re.escape(name.english)}(?!\w)", english))
-    return {fa: en for fa, en in names.items() if agreed[en] >= _AGREEMENT * seen[en]}
-
-
-def texts(pairs: Pairs, vocabulary: Vocabulary) -> Iterable[tuple[str, str]]:
-    """The pairs as text, in their forms and with their slots."""
-    for row in range(len(pairs)):
-        source, target = pairs[row]
-        yield vocabulary.decode(source.tolist()), vocabulary.decode(target.tolist())
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
-    parser.add_argument("--prepared", type=Path, default=Path("checkpoints/translation"))
-    parser.add_argument("--table", type=Path, default=Path("weights/pinglish_names.table.txt"))
-    arguments = parser.parse_args()
-    vocabulary = Vocabulary(arguments.prepared / "vocabulary.model")
-    candidates = rare(NameTable.load(arguments.table), vocabulary)
-    kept = agreeing(candidates, texts(Pairs.load(arguments.prepared / "pairs.npz"), vocabulary))
-    NameList(kept).save(arguments.prepared / "names.txt")
-    print(f"{len(kept)} of {len(candidates)} rare names kept")
-
-
-if __name__ == "__main__":
-    main()
+            seen[name.key] += 1
+            agreed[name.key] += bool(re.search(rf"(?<!\w){re.escape(name.english)}(?!\w)", english))
+    return {fa: en for fa, en in names.items() if agreed[fa] >= _AGREEMENT * seen[fa]}

@@ -3,26 +3,31 @@
     python -m training.translation.prepare --data DATA --out checkpoints/translation
 
 writes into the folder `vocabulary.model`, `pairs.npz` (piece ids of all pairs, with the file each came from),
-`dev.tsv`, `translated.{fa,en}.tsv` and `articles.tsv` (what was made for this project) and `data.json` (what
-was used and dropped, by file).
+`names.txt` (the names that the engine carries over), `dev.tsv`, `translated.{fa,en}.tsv` and `articles.tsv`
+(what was made for this project) and `data.json` (what was used and dropped, by file).
 """
 
 import argparse
 import json
 from argparse import RawDescriptionHelpFormatter
 from collections import Counter
+from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 from zlib import crc32
 
 import numpy as np
 import sentencepiece
 
+from engine.pinglish.name_table import KnownName, NameTable
 from engine.translation.form import source_form, target_form
+from engine.translation.names import NO_NAMES, NameList
 from engine.translation.preserve import SLOTS, protect_pair
 from engine.translation.vocabulary import BOS, EOS, PAD, UNKNOWN, Vocabulary
 from training.articles import taught
 from training.translation.batches import TAG
 from training.translation.cleaning import Overlap, fault, key
+from training.translation.names import agreeing, known_names, rare
 from training.translation.sources import (
     MONOLINGUAL,
     Source,
@@ -38,13 +43,14 @@ from training.translation.translated import translated
 Pair = tuple[str, str]
 
 NUMBER_SLOTS = 5
-"""In one pair of this many numbers are slots as well, so that the model knows both ways."""
+NAME_SLOTS = 2
+"""In one pair of this many numbers, or names, are slots as well, so that the model knows both ways."""
 
 
 def clean(
     source: Source, held_out: tuple[Overlap, Overlap], seen: set[str]
 ) -> tuple[list[Pair], Counter[str]]:
-    """Pairs of a file in source and target form, with slots, and how many were dropped for what.
+    """Pairs of a file in source and target form, and how many were dropped for what.
 
     Args:
         seen: keys of both sides of the pairs kept so far, with which those kept here join. What was made from
@@ -63,8 +69,15 @@ def clean(
             dropped[reason] += 1
             continue
         seen.update(map(key, pair))
-        kept.append(protect_pair(*pair, numbers=crc32(pair[0].encode()) % NUMBER_SLOTS == 0))
+        kept.append(pair)
     return kept, dropped
+
+
+def slotted(pair: Pair, names: NameList) -> Pair:
+    """The pair with slots, for numbers and names too if it is drawn for that."""
+    draw = crc32(pair[0].encode())
+    named = names if draw // NUMBER_SLOTS % NAME_SLOTS == 0 else NO_NAMES
+    return protect_pair(*pair, numbers=draw % NUMBER_SLOTS == 0, names=named)
 
 
 def train_vocabulary(pairs: dict[str, list[Pair]], size: int, folder: Path) -> Vocabulary:
@@ -107,8 +120,13 @@ def prepare(
     licences: str = "all",
     keep_vocabulary: bool = False,
     back: Path | None = None,
+    table: Iterable[KnownName] = (),
 ) -> None:
-    """Write the training cache of the data folder, and of the back-translated file `back`, into `out`."""
+    """Write the training cache of the data folder, and of the back-translated file `back`, into `out`.
+
+    Args:
+        table: names of Pinglish.
+    """
     out.mkdir(parents=True, exist_ok=True)
     development = development_pairs(data)
     (out / "dev.tsv").write_text("".join(f"{fa}\t{en}\n" for fa, en in development), encoding="utf-8")
@@ -141,8 +159,14 @@ def prepare(
             }
         )
         print(f"{source.name:32} kept {len(pairs[source.name]):6} dropped {dict(dropped)}", flush=True)
+    names = agreeing(known_names(table), chain.from_iterable(pairs.values()))
+    carried = NameList(names)
+    pairs = {name: [slotted(pair, carried) for pair in kept] for name, kept in pairs.items()}
     known = Vocabulary(out / "vocabulary.model") if keep_vocabulary else None
     vocabulary = known or train_vocabulary(pairs, vocabulary_size, out)
+    carried_over = rare(names, vocabulary)
+    NameList(carried_over).save(out / "names.txt")
+    print(f"{len(carried_over)} rare names of {len(names)}", flush=True)
     _store(out / "pairs.npz", pairs, vocabulary, tagged=[source.tagged for source in used])
     (out / "data.json").write_text(json.dumps(report, ensure_ascii=False, indent=1), encoding="utf-8")
 
@@ -186,6 +210,9 @@ def main() -> None:
     parser.add_argument("--licences", choices=("all", "open"), default="all")
     parser.add_argument("--keep-vocabulary", action="store_true", help="a run goes on with changed data")
     parser.add_argument("--back", type=Path, help="what training.translation.backtranslate wrote")
+    parser.add_argument(
+        "--table", type=Path, default=Path("weights/pinglish_names.table.txt"), help="of names"
+    )
     arguments = parser.parse_args()
     prepare(
         arguments.data,
@@ -194,6 +221,7 @@ def main() -> None:
         arguments.licences,
         arguments.keep_vocabulary,
         arguments.back,
+        NameTable.load(arguments.table),
     )
 
 

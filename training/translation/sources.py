@@ -3,7 +3,7 @@
 `REPEATS` says how many times a pair of a file is drawn in one pass over the data (0.25: every fourth pass).
 The longest matching path wins. General prose that was translated by hand carries the model; software
 documentation, of which there is plenty, is drawn seldom, since a text of a user is hardly ever a manual.
-Articles written for this project, of the kinds that the rest hold little of, are drawn six times, English
+Articles written for this project, of the kinds that the rest hold little of, are drawn four times, English
 prose translated for it twice, the press half: translations of the press that the translator never saw have
 the loss of those that it saw many times.
 """

@@ -1,15 +1,22 @@
 from pathlib import Path
 
+import pytest
+
 from engine.checkpoint import default_root
 from engine.pinglish.name_table import KnownName, NameTable
+from engine.text.name_key import key_of
 from engine.translation.names import NameList
 from engine.translation.vocabulary import Vocabulary
-from training.translation.names import agreeing, rare
+from training.translation import names
+from training.translation.names import agreeing, known_names, rare
 
 VOCABULARY = Vocabulary(default_root() / "translation.vocabulary.model")
 
 
-def test_common_words_and_names_that_the_vocabulary_knows_are_left_to_the_model() -> None:
+def test_common_words_and_names_that_the_vocabulary_knows_are_left_to_the_model(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(names, "written", list)
     table = NameTable(
         [
             KnownName(("تهران",), ("Tehran",)),
@@ -20,7 +27,7 @@ def test_common_words_and_names_that_the_vocabulary_knows_are_left_to_the_model(
             KnownName(("الانجی",), ("LNG",)),
         ]
     )
-    assert rare(table, VOCABULARY) == {
+    assert rare(known_names(table), VOCABULARY) == {
         "کالیمانتان": "Kalimantan",
         "سان مارینو": "San Marino",
         "ال ان جی": "LNG",
@@ -28,15 +35,33 @@ def test_common_words_and_names_that_the_vocabulary_knows_are_left_to_the_model(
     }
 
 
+def test_written_names_are_found_however_joined_and_the_table_has_the_last_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(names, "written", lambda: [("بخت‌النصر", "Nebuchadnezzar"), ("براون", "Braun")])
+    assert known_names([KnownName(("براون",), ("Brown",))]) == {
+        "بختالنصر": "Nebuchadnezzar",
+        "بخت النصر": "Nebuchadnezzar",
+        "براون": "Brown",
+    }
+
+
+def test_every_written_name_has_persian_and_english() -> None:
+    assert len(names.written()) > 11_000
+    for persian, english in names.written():
+        assert "".join(map(key_of, persian.split()))
+        assert english.isprintable()
+
+
 def test_a_name_that_most_pairs_spell_otherwise_is_dropped() -> None:
-    names = {"کیوتو": "Kyoto", "نوادا": "Nevada", "هلند": "Holland"}
+    spelled = {"کیوتو": "Kyoto", "نوادا": "Nevada", "هلند": "Holland"}
     pairs = [
         ("او در کیوتو بود.", "He was in Kyoto."),
         ("از هلند آمد.", "She came from the Netherlands."),
         ("به هلند رفت.", "He went to Hollandia."),
         ("هلند بزرگ نیست.", "Holland is not big."),
     ]
-    assert agreeing(names, pairs) == {"کیوتو": "Kyoto", "نوادا": "Nevada"}
+    assert agreeing(spelled, pairs) == {"کیوتو": "Kyoto", "نوادا": "Nevada"}
 
 
 def test_a_list_is_read_as_it_was_written(tmp_path: Path) -> None:
