@@ -12,6 +12,7 @@ import json
 from argparse import RawDescriptionHelpFormatter
 from collections import Counter
 from collections.abc import Iterable
+from html import unescape
 from itertools import chain
 from pathlib import Path
 from zlib import crc32
@@ -59,7 +60,7 @@ def clean(
     kept: list[Pair] = []
     dropped: Counter[str] = Counter()
     for persian, english in source.pairs():
-        pair = source_form(persian), target_form(english)
+        pair = source_form(unescape(persian)), target_form(unescape(english))
         reason = fault(*pair, trusted=source.trusted)
         if reason is None and (pair[0] in held_out[0] or pair[1] in held_out[1]):
             reason = "held out"

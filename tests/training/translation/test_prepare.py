@@ -12,6 +12,7 @@ from training.translation import prepare as preparing
 from training.translation.batches import Pairs
 from training.translation.prepare import prepare, slotted
 
+WARM = ("هوا سی درجهٔ سانتی‌گراد گرم‌تر از دیروز بود.", "It was thirty&deg;C warmer than yesterday.")
 NAMES = NameList({"نوادا": "Nevada"})
 SENTENCES = [(f"او سال {year} از نوادا رفت.", f"She left Nevada in {year}.") for year in range(1900, 1940)]
 
@@ -41,17 +42,20 @@ def test_what_is_prepared_has_no_dev_sentence_and_its_names_in_slots(
         "Last year she went to the sea by train.",
     )
     (folder / "flores-dev" / "dev.fa-en.tsv").write_text("\t".join(development) + "\n", encoding="utf-8")
-    lines = "".join(f"{persian}\t{english}\n" for persian, english in [*SENTENCES, development, SENTENCES[0]])
+    lines = "".join(
+        f"{persian}\t{english}\n" for persian, english in [*SENTENCES, development, SENTENCES[0], WARM]
+    )
     (folder / "gold" / "press.tsv.xz").write_bytes(lzma.compress(lines.encode()))
-    table = "file\tpairs\tlicence\torigin\ngold/press.tsv.xz\t42\tours\twritten\n"
+    table = "file\tpairs\tlicence\torigin\ngold/press.tsv.xz\t43\tours\twritten\n"
     (folder / "SOURCES.tsv").write_text(table, encoding="utf-8")
     out.mkdir()
     (out / "vocabulary.model").write_bytes((default_root() / "translation.vocabulary.model").read_bytes())
     prepare(tmp_path, out, 8000, keep_vocabulary=True)
     pairs, vocabulary = Pairs.load(out / "pairs.npz"), Vocabulary(out / "vocabulary.model")
-    assert len(pairs) == len(SENTENCES)
+    assert len(pairs) == len(SENTENCES) + 1
     targets = [vocabulary.decode(pairs[row][1].tolist()) for row in range(len(pairs))]
+    assert targets[-1] == "It was thirty°C warmer than yesterday."
     assert 0 < sum("Nevada" in target for target in targets) < len(SENTENCES)
-    assert np.load(out / "pairs.npz")["origin"].tolist() == [0] * len(SENTENCES)
+    assert np.load(out / "pairs.npz")["origin"].tolist() == [0] * len(pairs)
     names = NameList.load(out / "names.txt")
     assert [name.english for name in names.find("از آنتاناناریوو به ژنو رفت.")] == ["Antananarivo"]
