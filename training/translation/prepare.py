@@ -28,6 +28,7 @@ from engine.translation.vocabulary import BOS, EOS, PAD, UNKNOWN, Vocabulary
 from training.articles import taught
 from training.translation.batches import TAG
 from training.translation.cleaning import Overlap, fault, key
+from training.translation.mining import mined_names
 from training.translation.names import agreeing, known_names, rare
 from training.translation.sources import (
     MONOLINGUAL,
@@ -160,7 +161,9 @@ def prepare(
             }
         )
         print(f"{source.name:32} kept {len(pairs[source.name]):6} dropped {dict(dropped)}", flush=True)
-    names = agreeing(known_names(table), chain.from_iterable(pairs.values()))
+    names = mined_names(chain.from_iterable(pairs.values())) | agreeing(
+        known_names(table), chain.from_iterable(pairs.values())
+    )
     carried = NameList(names)
     pairs = {name: [slotted(pair, carried) for pair in kept] for name, kept in pairs.items()}
     known = Vocabulary(out / "vocabulary.model") if keep_vocabulary else None
