@@ -142,11 +142,10 @@ class WordBlock(nn.Module):
             hidden: which a word does not see, being far away or padding, (B, 1, W, W).
         """
         b, w, d = x.shape
-        q, k, v = self.qkv(self.norm(x)).view(b, w, 3, self.heads, d // self.heads).permute(2, 0, 3, 1, 4)
-        bias = self.distance[:, place]  # (H, W, W)
-        scores = (q @ k.transpose(-1, -2)).float() * (d // self.heads) ** -0.5 + bias
-        scores = scores.masked_fill(hidden, -1e4)
-        y = scores.softmax(-1).to(v.dtype) @ v  # (B, H, W, D / H)
+        qkv = self.qkv(self.norm(x)).float()
+        q, k, v = qkv.view(b, w, 3, self.heads, d // self.heads).permute(2, 0, 3, 1, 4)
+        bias = self.distance[:, place].masked_fill(hidden, -1e4)  # (B, H, W, W)
+        y = F.scaled_dot_product_attention(q, k, v, bias)  # (B, H, W, D / H)
         x = x + self.dropout(self.out(y.transpose(1, 2).reshape(b, w, d)))
         y = self.fall(self.rise(self.norm_ff(x)))
         return torch.add(x, self.dropout(y))
