@@ -15,8 +15,6 @@ from engine.text.words import Word, WordKind, words
 _LONGEST = 4
 """Words of the longest name."""
 
-key_of_word = lru_cache(1 << 16)(key_of)
-
 
 @dataclass(frozen=True, slots=True)
 class FoundName:
@@ -50,7 +48,7 @@ class NameList:
         if not self._names:
             return
         persian = [word for word in words(text) if word.kind is WordKind.PERSIAN]
-        keys = [key_of_word(word.text) for word in persian]
+        keys = [_key(word.text) for word in persian]
         at = 0
         while at < len(persian):
             size = self._size(text, persian[at : at + _LONGEST], keys[at : at + _LONGEST])
@@ -66,5 +64,7 @@ class NameList:
             reach += 1
         return next((n for n in range(reach, 0, -1) if " ".join(keys[:n]) in self._names), 0)
 
+
+_key = lru_cache(1 << 16)(key_of)
 
 NO_NAMES = NameList({})

@@ -1,13 +1,14 @@
 """The names that the translator carries over in English.
 
-They come from the table that `training.pinglish` made and from `names.tsv`, which large language models wrote
-for this project: names among frequent words of the press, and of all fields as they knew them. Kept is a name
+They come from the table that `training.pinglish` made, from `names.tsv`, which large language models wrote
+for this project (names among frequent words of the press, and of all fields as they knew them), and from the
+training pairs, which hold most names once or twice, too seldom to learn how they are written. Kept is a name
 that
 
 - no common word is written like,
 - most training pairs with it spell as the list does, where there are any.
 
-Those that the vocabulary has in three pieces or more are shipped (one in fewer was frequent: the model
+Those that the vocabulary has in two pieces or more are shipped (one in a single piece was frequent: the model
 translates it by itself); all of them become slots in a part of the training pairs, so that the model learns
 to place them.
 """
@@ -22,10 +23,15 @@ from engine.text.chars import ZWNJ
 from engine.text.name_key import key_of
 from engine.translation.names import NameList
 from engine.translation.vocabulary import Vocabulary
+from training.pinglish.mine import mine
+from training.pinglish.transliteration import same_ending
 
 WRITTEN = Path(__file__).with_name("names.tsv")
-_PIECES = 3
+_PIECES = 2
 _AGREEMENT = 0.5
+_MINED_AGREEMENT = 0.8
+_SHORTEST = 4
+"""Letters of the shortest word that pairs alone make a name: shorter ones sound like too many others."""
 
 
 def known_names(table: Iterable[KnownName]) -> dict[str, str]:
@@ -56,6 +62,17 @@ def _keys(persian: str) -> set[str]:
 def rare(names: Mapping[str, str], vocabulary: Vocabulary) -> dict[str, str]:
     """Those that the vocabulary does not know."""
     return {fa: en for fa, en in names.items() if len(vocabulary.encode(fa)) >= _PIECES}
+
+
+def mined_names(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """English by key of the words beside which nearly all pairs have one and the same name that sounds so."""
+    found = {}
+    for key, evidence in mine(pairs, {}).items():
+        for name, times in evidence.spellings.most_common(1):
+            sure = times >= _MINED_AGREEMENT * evidence.total and len(key) >= _SHORTEST
+            if sure and same_ending(key, name):
+                found[key] = name
+    return found
 
 
 def agreeing(names: dict[str, str], pairs: Iterable[tuple[str, str]]) -> dict[str, str]:

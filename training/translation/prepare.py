@@ -28,8 +28,7 @@ from engine.translation.vocabulary import BOS, EOS, PAD, UNKNOWN, Vocabulary
 from training.articles import taught
 from training.translation.batches import TAG
 from training.translation.cleaning import Overlap, fault, key
-from training.translation.mining import mined_names
-from training.translation.names import agreeing, known_names, rare
+from training.translation.names import agreeing, known_names, mined_names, rare
 from training.translation.sources import (
     MONOLINGUAL,
     Source,

@@ -8,7 +8,7 @@ from engine.text.name_key import key_of
 from engine.translation.names import NameList
 from engine.translation.vocabulary import Vocabulary
 from training.translation import names
-from training.translation.names import agreeing, known_names, rare
+from training.translation.names import agreeing, known_names, mined_names, rare
 
 VOCABULARY = Vocabulary(default_root() / "translation.vocabulary.model")
 
@@ -62,6 +62,20 @@ def test_a_name_that_most_pairs_spell_otherwise_is_dropped() -> None:
         ("هلند بزرگ نیست.", "Holland is not big."),
     ]
     assert agreeing(spelled, pairs) == {"کیوتو": "Kyoto", "نوادا": "Nevada"}
+
+
+def test_a_word_that_its_pairs_spell_alike_is_a_name() -> None:
+    pairs = [
+        ("او از وینچستر آمد.", "She came from Winchester."),
+        ("در وینچستر باران بارید.", "It rained in Winchester."),
+        ("آن را ریچموند فروخت.", "It was sold by Mr Richmond."),
+        ("ریچموندی‌ها رفتند.", "The people of Richmond left."),
+        ("اهل لندنی دیگر بود.", "He was of another London."),
+        ("از باران گفت.", "She spoke of Baran."),
+        ("در باران رفت.", "He left in the rain."),
+        ("رز سرخ بود.", "So was Rose."),
+    ]
+    assert mined_names(pairs) == {"وینچستر": "Winchester", "ریچموند": "Richmond"}
 
 
 def test_a_list_is_read_as_it_was_written(tmp_path: Path) -> None:
