@@ -11,6 +11,7 @@ list become slots that come back in English (`engine.translation.names`).
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.text.chars import MARKS, char_class
 from engine.translation.form import source_form
@@ -87,21 +88,39 @@ PRESERVED = re.compile(
 
 PRESERVED_OR_NUMBER = re.compile(f"{PRESERVED.pattern}|(?P<number>{NUMBER.pattern})", re.DOTALL)
 _SLOT = re.compile(r"⟦\s*(\d+)\s*⟧")
+_LOWER_CASE = re.compile(r"[^\WA-Z\d_]+(?!\w)")
 
-_Stretch = tuple[int, int, str]
-"""Where it starts and ends, and what comes out for it."""
+
+class _Stretch(NamedTuple):
+    """Where it starts and ends, what comes out for it, and whether that is the English of a name."""
+
+    start: int
+    end: int
+    kept: str
+    named: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Protected:
-    """A text with slots, and what stands behind each slot, by its number."""
+    """A text with slots, what stands behind each slot, by its number, and which of them are names."""
 
     text: str
     kept: tuple[str, ...]
+    named: frozenset[int] = frozenset()
 
     def restore(self, translation: str) -> str:
-        """The translation with every slot exchanged for the original's characters; unknown slots vanish."""
-        return _SLOT.sub(lambda m: self.kept[int(m[1])] if int(m[1]) < len(self.kept) else "", translation)
+        """The translation with every slot exchanged for the original's characters; unknown slots vanish.
+
+        A name in lower case (borscht) begins a sentence with a capital.
+        """
+
+        def exchange(match: re.Match[str]) -> str:
+            number = int(match[1])
+            kept = self.kept[number] if number < len(self.kept) else ""
+            begins = number in self.named and not match.string[: match.start()].strip("\"' ")
+            return kept[0].upper() + kept[1:] if begins and _LOWER_CASE.match(kept) else kept
+
+        return _SLOT.sub(exchange, translation)
 
     def found_in(self, translation: str) -> str:
         """What a model without slots wrote, with slots for the stretches that it carried over."""
@@ -146,7 +165,7 @@ def protect_pair(
     source = _without_slots(source)
     carried: list[_Stretch] = []
     for stretch in _found(source, numbers, names):
-        place = re.search(rf"(?<!\w){re.escape(stretch[2])}(?!\w)", target)
+        place = re.search(rf"(?<!\w){re.escape(stretch.kept)}(?!\w)", target)
         if place is not None and len(carried) < SLOT_COUNT:
             target = target[: place.start()] + SLOTS[len(carried)] + target[place.end() :]
             carried.append(stretch)
@@ -156,12 +175,12 @@ def protect_pair(
 def _found(text: str, numbers: bool, names: NameList) -> list[_Stretch]:
     """What is to be preserved, in order; of the names as many as there are slots left."""
     found = [
-        (match.start(), match.end(), _latin_digits(match[0]) if match.lastgroup else match[0])
+        _Stretch(*match.span(), _latin_digits(match[0]) if match.lastgroup else match[0], named=False)
         for match in (PRESERVED_OR_NUMBER if numbers else PRESERVED).finditer(text)
     ]
-    taken = [range(start, end) for start, end, _ in found]
+    taken = [range(one.start, one.end) for one in found]
     named = [
-        (name.start, name.end, name.english)
+        _Stretch(name.start, name.end, name.english, named=True)
         for name in names.find(text)
         if not any(name.start in other or other.start in range(name.start, name.end) for other in taken)
     ]
@@ -170,10 +189,14 @@ def _found(text: str, numbers: bool, names: NameList) -> list[_Stretch]:
 
 def _slotted(text: str, found: Sequence[_Stretch]) -> Protected:
     pieces, at = [], 0
-    for slot, (start, end, _) in zip(SLOTS, found, strict=False):
-        pieces += [text[at:start], slot]
-        at = end
-    return Protected("".join([*pieces, text[at:]]), tuple(kept for *_, kept in found))
+    for slot, stretch in zip(SLOTS, found, strict=False):
+        pieces += [text[at : stretch.start], slot]
+        at = stretch.end
+    return Protected(
+        "".join([*pieces, text[at:]]),
+        tuple(stretch.kept for stretch in found),
+        frozenset(number for number, stretch in enumerate(found) if stretch.named),
+    )
 
 
 def _latin_digits(amount: str) -> str:

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.text.name_key import key_of
 from engine.translation.names import NameList
 from engine.translation.preserve import SLOT_COUNT, protect, protect_pair, stretches
 
@@ -213,3 +214,25 @@ def test_a_number_with_a_sign_on_it_comes_back_in_latin_digits(written: str, kep
 @pytest.mark.parametrize("text", ["نتیجه ۲-۱ شد", "سال‌های ۱۳۵۷-۱۳۶۷", "سوره ی یاسین (۳۶)-۵", "۱۲٪ و ۱۰:۳۰"])
 def test_a_dash_between_two_things_is_no_minus(text: str) -> None:
     assert protect(text).kept == ()
+
+
+@pytest.mark.parametrize(
+    ("persian", "english", "translation", "restored"),
+    [
+        ("برش", "borscht", "⟦0⟧ is a soup.", "Borscht is a soup."),
+        ("برش", "borscht", '"⟦0⟧" is a soup.', '"Borscht" is a soup.'),
+        ("برش", "borscht", "We ate ⟦0⟧.", "We ate borscht."),
+        ("زرقاوی", "al-Zarqawi", "⟦0⟧ fled.", "Al-Zarqawi fled."),
+        ("آیفون", "iPhone", "⟦0⟧ sells well.", "iPhone sells well."),
+        ("نوادا", "Nevada", "⟦0⟧ is big.", "Nevada is big."),
+    ],
+)
+def test_a_name_in_lower_case_begins_a_sentence_with_a_capital(
+    persian: str, english: str, translation: str, restored: str
+) -> None:
+    names = NameList({key_of(persian): english})
+    assert protect(f"{persian} خوب است.", names=names).restore(translation) == restored
+
+
+def test_a_latin_word_of_the_source_keeps_its_case() -> None:
+    assert protect("npm خوب است.").restore("⟦0⟧ is good.") == "npm is good."
