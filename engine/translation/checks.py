@@ -13,7 +13,7 @@ from engine.translation.preserve import SIGNS
 _WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"(?<!⟦)\d+")
 _SLOT = re.compile(r"⟦\d+⟧")
-_AFTER_THE_END = re.compile(r"""[.!?]["')]?\s*⟦\d+⟧\W*$""")
+_AFTER_THE_END = re.compile(r"""[.!?]["')]?\s*⟦\d+⟧\W*$|[^\W\d_][.!?]["')]?⟦\d+⟧""")
 _AT_THE_END = re.compile(r"⟦\d+⟧\W*$")
 _SIGN = re.compile(f"(?![°£€])[{SIGNS}]")  # English writes those three for the words as well
 _PERSIAN = re.compile(r"[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")

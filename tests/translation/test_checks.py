@@ -58,6 +58,8 @@ def test_each_fault_is_found_alone(translation: str, score: float, finished: boo
 
 def test_a_slot_behind_the_last_full_stop_was_put_there_for_want_of_a_place() -> None:
     assert faults("شهر ⟦0⟧ بزرگ است.", "The city is big.⟦0⟧", -0.5, True) == (MISPLACED,)
+    assert faults("شهر ⟦0⟧ بزرگ است.", "The city is big.⟦0⟧ is the city.", -0.5, True) == (MISPLACED,)
+    assert not faults("شهر بزرگ است. ⟦0⟧ کوچک است.", "The city is big. ⟦0⟧ is small.", -0.5, True)
     assert faults("شهر ⟦0⟧ بزرگ است.", "The city of ⟦0⟧ is big.", -0.5, True) == ()
     assert faults("ما می‌رویم. ⟦0⟧", "We go. ⟦0⟧", -0.5, True) == ()
 
