@@ -8,30 +8,40 @@ that
 - no common word is written like,
 - most training pairs with it spell as the list does, where there are any.
 
-Those that the vocabulary has in two pieces or more are shipped (one in a single piece was frequent: the model
-translates it by itself); all of them become slots in a part of the training pairs, so that the model learns
-to place them.
+Those that few pairs hold are shipped: the model translates frequent ones by itself, with the article that
+some have in English. All of them become slots in a part of the training pairs, so that the model learns to
+place them.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from engine.pinglish.name_table import KnownName
 from engine.text.chars import ZWNJ
 from engine.text.name_key import key_of
 from engine.translation.names import NameList
-from engine.translation.vocabulary import Vocabulary
 from training.pinglish.mine import mine
 from training.pinglish.transliteration import same_ending
 
 WRITTEN = Path(__file__).with_name("names.tsv")
-_PIECES = 2
+RARE = 30
+"""Pairs from which a name is left to the model."""
+
 _AGREEMENT = 0.5
 _MINED_AGREEMENT = 0.8
 _SHORTEST = 4
 """Letters of the shortest word that pairs alone make a name: shorter ones sound like too many others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A name as English writes it, and how many pairs hold it."""
+
+    english: str
+    pairs: int
 
 
 def known_names(table: Iterable[KnownName]) -> dict[str, str]:
@@ -59,23 +69,18 @@ def _keys(persian: str) -> set[str]:
     return {" ".join(map(key_of, spelled.split())) for spelled in (persian, spaced)}
 
 
-def rare(names: Mapping[str, str], vocabulary: Vocabulary) -> dict[str, str]:
-    """Those that the vocabulary does not know."""
-    return {fa: en for fa, en in names.items() if len(vocabulary.encode(fa)) >= _PIECES}
-
-
-def mined_names(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """English by key of the words beside which nearly all pairs have one and the same name that sounds so."""
+def mined_names(pairs: Iterable[tuple[str, str]]) -> dict[str, Listed]:
+    """By key the words beside which nearly all pairs have one and the same name that sounds so."""
     found = {}
     for key, evidence in mine(pairs, {}).items():
         for name, times in evidence.spellings.most_common(1):
             sure = times >= _MINED_AGREEMENT * evidence.total and len(key) >= _SHORTEST
             if sure and same_ending(key, name):
-                found[key] = name
+                found[key] = Listed(name, evidence.total)
     return found
 
 
-def agreeing(names: dict[str, str], pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+def agreeing(names: dict[str, str], pairs: Iterable[tuple[str, str]]) -> dict[str, Listed]:
     """The names whose spelling most of the pairs that hold them have, if any does."""
     found = NameList(names)
     seen: Counter[str] = Counter()
@@ -84,4 +89,9 @@ def agreeing(names: dict[str, str], pairs: Iterable[tuple[str, str]]) -> dict[st
         for name in found.find(persian):
             seen[name.key] += 1
             agreed[name.key] += bool(re.search(rf"(?<!\w){re.escape(name.english)}(?!\w)", english))
-    return {fa: en for fa, en in names.items() if agreed[fa] >= _AGREEMENT * seen[fa]}
+    return {fa: Listed(en, seen[fa]) for fa, en in names.items() if agreed[fa] >= _AGREEMENT * seen[fa]}
+
+
+def rare(names: Mapping[str, Listed]) -> dict[str, str]:
+    """English by key of those that the model has hardly met."""
+    return {key: name.english for key, name in names.items() if name.pairs < RARE}

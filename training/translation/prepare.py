@@ -163,13 +163,12 @@ def prepare(
     names = mined_names(chain.from_iterable(pairs.values())) | agreeing(
         known_names(table), chain.from_iterable(pairs.values())
     )
-    carried = NameList(names)
+    carried = NameList({key: name.english for key, name in names.items()})
+    NameList(rare(names)).save(out / "names.txt")
+    print(f"{len(rare(names))} rare names of {len(names)}", flush=True)
     pairs = {name: [slotted(pair, carried) for pair in kept] for name, kept in pairs.items()}
     known = Vocabulary(out / "vocabulary.model") if keep_vocabulary else None
     vocabulary = known or train_vocabulary(pairs, vocabulary_size, out)
-    carried_over = rare(names, vocabulary)
-    NameList(carried_over).save(out / "names.txt")
-    print(f"{len(carried_over)} rare names of {len(names)}", flush=True)
     _store(out / "pairs.npz", pairs, vocabulary, tagged=[source.tagged for source in used])
     (out / "data.json").write_text(json.dumps(report, ensure_ascii=False, indent=1), encoding="utf-8")
 

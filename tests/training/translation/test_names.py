@@ -2,24 +2,19 @@ from pathlib import Path
 
 import pytest
 
-from engine.checkpoint import default_root
 from engine.pinglish.name_table import KnownName, NameTable
 from engine.text.name_key import key_of
 from engine.translation.names import NameList
-from engine.translation.vocabulary import Vocabulary
 from training.translation import names
-from training.translation.names import agreeing, known_names, mined_names, rare
-
-VOCABULARY = Vocabulary(default_root() / "translation.vocabulary.model")
+from training.translation.names import Listed, agreeing, known_names, mined_names, rare
 
 
-def test_common_words_and_names_that_the_vocabulary_knows_are_left_to_the_model(
+def test_names_of_the_table_without_common_words_and_whole_where_it_has_them_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(names, "written", list)
     table = NameTable(
         [
-            KnownName(("تهران",), ("Tehran",)),
             KnownName(("کالیمانتان",), ("Kalimantan",)),
             KnownName(("سان", "مارینو"), ("San", "Marino")),
             KnownName(("هورتنسیا",), ("Hortensia",), log_odds=-1.0),
@@ -27,7 +22,7 @@ def test_common_words_and_names_that_the_vocabulary_knows_are_left_to_the_model(
             KnownName(("الانجی",), ("LNG",)),
         ]
     )
-    assert rare(known_names(table), VOCABULARY) == {
+    assert known_names(table) == {
         "کالیمانتان": "Kalimantan",
         "سان مارینو": "San Marino",
         "ال ان جی": "LNG",
@@ -53,6 +48,10 @@ def test_every_written_name_has_persian_and_english() -> None:
         assert english.isprintable()
 
 
+def test_a_name_that_many_pairs_hold_is_left_to_the_model() -> None:
+    assert rare({"تهران": Listed("Tehran", 30), "وان": Listed("Van", 29)}) == {"وان": "Van"}
+
+
 def test_a_name_that_most_pairs_spell_otherwise_is_dropped() -> None:
     spelled = {"کیوتو": "Kyoto", "نوادا": "Nevada", "هلند": "Holland"}
     pairs = [
@@ -61,7 +60,10 @@ def test_a_name_that_most_pairs_spell_otherwise_is_dropped() -> None:
         ("به هلند رفت.", "He went to Hollandia."),
         ("هلند بزرگ نیست.", "Holland is not big."),
     ]
-    assert agreeing(spelled, pairs) == {"کیوتو": "Kyoto", "نوادا": "Nevada"}
+    assert agreeing(spelled, pairs) == {
+        "کیوتو": Listed("Kyoto", 1),
+        "نوادا": Listed("Nevada", 0),
+    }
 
 
 def test_a_word_that_its_pairs_spell_alike_is_a_name() -> None:
@@ -75,7 +77,7 @@ def test_a_word_that_its_pairs_spell_alike_is_a_name() -> None:
         ("در باران رفت.", "He left in the rain."),
         ("رز سرخ بود.", "So was Rose."),
     ]
-    assert mined_names(pairs) == {"وینچستر": "Winchester", "ریچموند": "Richmond"}
+    assert mined_names(pairs) == {"وینچستر": Listed("Winchester", 2), "ریچموند": Listed("Richmond", 1)}
 
 
 def test_a_list_is_read_as_it_was_written(tmp_path: Path) -> None:
