@@ -141,8 +141,8 @@ commands, the first from nothing, each other one from the weights of the one bef
 
 {lines}
 
-Foreign names of `translation.names.txt`, which come from the table of `pinglish_names` and \
-from `training/translation/names.tsv`, are carried over. \
+Names of `translation.names.txt`, which come from the table of `pinglish_names`, from `names.tsv` in \
+`training/translation` and from the pairs, are carried over. \
 Words in lower case are spelled within `translation.words.npz`, which holds those of the English data.
 
 ## What it reaches
