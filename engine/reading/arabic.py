@@ -11,7 +11,34 @@ from __future__ import annotations
 
 from typing import Final
 
+FORMULAS: Final[dict[str, str]] = {
+    "صلی الله علیه و آله و سلم": "sall allAho ?aleyhe va Alehi va sallam",
+    "صلی الله علیه و آله": "sall allAho ?aleyhe va Aleh",
+    "صلی الله علیه و سلم": "sall allAho ?aleyhe va sallam",
+    "صلی الله علیه": "sall allAho ?aleyh",
+    "علیه السلام": "?aleyh essalAm",
+    "علیها السلام": "?aleyh assalAm",
+    "علیهم السلام": "?aleyhem ossalAm",
+    "علیهما السلام": "?aleyhem assalAm",
+    "علیه الرحمه": "?aleyh errahme",
+    "سلام الله علیه": "salAm ollAhe ?aleyh",
+    "سلام الله علیها": "salAm ollAhe ?aleyhA",
+    "رحمت الله علیه": "rahmat ollAhe ?aleyh",
+    "رحمه الله علیه": "rahmat ollAhe ?aleyh",
+    "رضوان الله علیه": "rezvAn ollAhe ?aleyh",
+    "لعنت الله علیه": "la?nat ollAhe ?aleyh",
+    "رضی الله عنه": "raziy allAho ?anh",
+    "رضی الله عنها": "raziy allAho ?anhA",
+    "عجل الله تعالی فرجه": "?ajjal allAho ta?AlA farajah",
+    "قدس سره": "qoddesa serroh",
+    "دامت برکاته": "dAmat barakAtoh",
+    "دام ظله": "dAma zelloh",
+    "جل جلاله": "jalla jalAlah",
+}
+"""What is said after a name; the word before has no ezafe."""
+
 ARABIC_PHRASES: Final[dict[str, str]] = {
+    **FORMULAS,
     # God named
     "بسم الله الرحمن الرحیم": "besm ellAh-e rahmAn-e rahim",
     "بسم الله": "besm ellAh",
@@ -41,34 +68,12 @@ ARABIC_PHRASES: Final[dict[str, str]] = {
     "قربه الی الله": "qorbatan el allAh",
     "یا ایها الناس": "yA ayyoh annAs",
     "ایها الناس": "ayyoh annAs",
-    # greetings and formulas of respect
+    # greetings
     "السلام علیکم": "assalAmo ?aleykom",
     "سلام علیکم": "salAmon ?aleykom",
     "سلام علیک": "salAmon ?aleyk",
     "علیکم السلام": "?aleykom ossalAm",
     "علیک السلام": "?aleyk assalAm",
-    "صلی الله علیه و آله و سلم": "sall allAho ?aleyhe va Alehi va sallam",
-    "صلی الله علیه و آله": "sall allAho ?aleyhe va Aleh",
-    "صلی الله علیه و سلم": "sall allAho ?aleyhe va sallam",
-    "صلی الله علیه": "sall allAho ?aleyh",
-    "علیه السلام": "?aleyh essalAm",
-    "علیها السلام": "?aleyh assalAm",
-    "علیهم السلام": "?aleyhem ossalAm",
-    "علیهما السلام": "?aleyhem assalAm",
-    "علیه الرحمه": "?aleyh errahme",
-    "سلام الله علیه": "salAm ollAhe ?aleyh",
-    "سلام الله علیها": "salAm ollAhe ?aleyhA",
-    "رحمت الله علیه": "rahmat ollAhe ?aleyh",
-    "رحمه الله علیه": "rahmat ollAhe ?aleyh",
-    "رضوان الله علیه": "rezvAn ollAhe ?aleyh",
-    "لعنت الله علیه": "la?nat ollAhe ?aleyh",
-    "رضی الله عنه": "raziy allAho ?anh",
-    "رضی الله عنها": "raziy allAho ?anhA",
-    "عجل الله تعالی فرجه": "?ajjal allAho ta?AlA farajah",
-    "قدس سره": "qoddesa serroh",
-    "دامت برکاته": "dAmat barakAtoh",
-    "دام ظله": "dAma zelloh",
-    "جل جلاله": "jalla jalAlah",
     # adverbs and the like
     "علی رغم": "?alA raqm",
     "علی ای حال": "?alA ayye hAl",

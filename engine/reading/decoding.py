@@ -135,7 +135,7 @@ def decode(
             typed = False
         certain = linked if typed is None else typed
         kind, chance = _ezafe(encoded, places[a:b], settled, phonemes, certain, chances[number])
-        seen = bool(readings) or said is not None or segment.word in known
+        seen = bool(readings) or bool(said and said.labels) or segment.word in known
         words.append(
             DecodedWord(
                 segment=segment,
@@ -241,7 +241,9 @@ def _is_arabic(encoded: Encoded, segment: Segment, said: Fixed, following: Fixed
     if said.ezafe is None and not said.lexicon:
         marked = sum(1 for marks in encoded.marks[segment.start : segment.end] if marks)
         return segment.word.startswith(_ARTICLE) and marked > 1
-    opening = SOUNDS[following.labels[0]] if following else ""
+    if not said.labels:
+        return False
+    opening = SOUNDS[following.labels[0]] if following and following.labels else ""
     return said.ezafe is False and EZAFE_AFTER_CONSONANT in (LABELS[said.labels[-1]].nucleus, opening)
 
 

@@ -10,7 +10,7 @@ class Fixed:
     """A word's reading; marks that the writer typed still go before it.
 
     Attributes:
-        labels: one label id a letter.
+        labels: one label id a letter; none leaves the letters to the model.
         ezafe: whether the word has an ezafe; None leaves that to the model.
         lexicon: whether the user's lexicon says so.
     """

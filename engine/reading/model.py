@@ -142,7 +142,7 @@ class WordBlock(nn.Module):
             hidden: which a word does not see, being far away or padding, (B, 1, W, W).
         """
         b, w, d = x.shape
-        qkv = self.qkv(self.norm(x)).float()
+        qkv = self.qkv(self.norm(x)).to(x.dtype)
         q, k, v = qkv.view(b, w, 3, self.heads, d // self.heads).permute(2, 0, 3, 1, 4)
         bias = self.distance[:, place].masked_fill(hidden, -1e4)  # (B, H, W, W)
         y = F.scaled_dot_product_attention(q, k, v, bias)  # (B, H, W, D / H)

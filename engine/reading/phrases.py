@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from engine.reading.align import align
-from engine.reading.arabic import ARABIC_PHRASES
+from engine.reading.arabic import ARABIC_PHRASES, FORMULAS
 from engine.reading.encoding import Segment
 from engine.reading.fixed import Fixed
 from engine.reading.labels import LABEL_IDS, LABELS
@@ -23,27 +23,31 @@ class _Phrase:
         labels: one label id a letter.
         ends: for the last letter of each word but the last whether an ezafe follows it.
         one_word: whether it is the phrase only when written as one word.
+        formula: whether the word before it has no ezafe.
     """
 
     labels: tuple[int, ...]
     ends: dict[int, bool]
     one_word: bool
+    formula: bool
 
 
 class Phrases:
     """Finds set phrases in the words of a text."""
 
-    def __init__(self, readings: Mapping[str, str]) -> None:
+    def __init__(self, readings: Mapping[str, str], formulas: Collection[str] = ()) -> None:
         """Args:
             readings: phrase -> reading, both with spaces between the same number of words; a phrase without
                 spaces is one word.
+            formulas: phrases before which no word has an ezafe.
 
         Raises:
             ValueError: a reading does not fit its phrase.
         """
         self._phrases = {}
         for phrase, reading in readings.items():
-            self._phrases[phrase.replace(" ", "").replace(ZWNJ, "")] = _phrase(phrase, reading)
+            found = _phrase(phrase, reading, phrase in formulas)
+            self._phrases[phrase.replace(" ", "").replace(ZWNJ, "")] = found
         self._beginnings = {letters[:n] for letters in self._phrases for n in range(1, len(letters) + 1)}
 
     def fixed(self, segments: Sequence[Segment]) -> dict[int, Fixed]:
@@ -55,6 +59,8 @@ class Phrases:
                 last, phrase = self._longest(segments, first)
                 if phrase is not None:
                     found |= _parts(segments, first, last, phrase)
+                    if phrase.formula and first and segments[first - 1].word:
+                        found.setdefault(first - 1, Fixed((), ezafe=False))
                     after = last
         return found
 
@@ -75,10 +81,10 @@ class Phrases:
 @cache
 def arabic_phrases() -> Phrases:
     """The phrases of `engine.reading.arabic`."""
-    return Phrases(ARABIC_PHRASES)
+    return Phrases(ARABIC_PHRASES, FORMULAS)
 
 
-def _phrase(phrase: str, reading: str) -> _Phrase:
+def _phrase(phrase: str, reading: str, formula: bool) -> _Phrase:
     words, sounds = phrase.split(), reading.split()
     labels: tuple[int, ...] = ()
     ends: dict[int, bool] = {}
@@ -90,7 +96,7 @@ def _phrase(phrase: str, reading: str) -> _Phrase:
         labels += assimilated(found)
         ends[len(labels) - 1] = ezafe != ""
     ends.popitem()
-    return _Phrase(labels, ends, len(words) == 1 and ZWNJ in phrase)
+    return _Phrase(labels, ends, len(words) == 1 and ZWNJ in phrase, formula)
 
 
 def _parts(segments: Sequence[Segment], first: int, last: int, phrase: _Phrase) -> dict[int, Fixed]:

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.diacritics import diacritize
-from engine.reading.arabic import ARABIC_PHRASES
+from engine.reading.arabic import ARABIC_PHRASES, FORMULAS
 from engine.reading.encoding import encode
 from engine.reading.labels import LABELS
 from engine.reading.lexicon import Lexicon
@@ -98,3 +98,13 @@ def test_the_lexicon_goes_before_a_phrase() -> None:
     reader = Reader(device="cpu", lexicon=Lexicon([("الله", "ollAh", [])]))
     assert notation(reader, "بسم الله") == "besm ollAh"
     assert notation(reader, f"بسم{ZWNJ}الله") == "besmellAh"
+
+
+@pytest.mark.parametrize("formula", FORMULAS)
+def test_the_word_before_a_formula_of_respect_has_no_ezafe(formula: str, reader: Reader) -> None:
+    words = reader.read(f"سخن پیامبر {formula} را شنید").words
+    assert [word.ezafe for word in words[:2]] == ["e", ""]
+
+
+def test_a_typed_ezafe_before_a_formula_stays(reader: Reader) -> None:
+    assert reader.read("پیامبرِ صلی الله علیه و سلم").words[0].ezafe == "e"
