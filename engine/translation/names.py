@@ -1,7 +1,7 @@
-"""Foreign names that are carried over in their English spelling, as Latin words are.
+"""Names that are carried over in their English spelling, as Latin words are.
 
 A small model has seen نوادا too seldom to write Nevada. The list holds names that are no common words and
-that the vocabulary has only in pieces (`training.translation.names`).
+that few training pairs hold (`training.translation.names`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ _LONGEST = 4
 
 @dataclass(frozen=True, slots=True)
 class FoundName:
-    """A name of the list; start and end are code points of the text it was found in."""
+    """A name of the list and its key there; start and end are code points of the text it was found in."""
 
     start: int
     end: int

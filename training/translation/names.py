@@ -5,7 +5,7 @@ for this project (names among frequent words of the press, and of all fields as 
 training pairs, which hold most names once or twice, too seldom to learn how they are written. Kept is a name
 that
 
-- no common word is written like,
+- no common word is written like, as far as the table or the pairs know,
 - most training pairs with it spell as the list does, where there are any.
 
 Those that few pairs hold are shipped: the model translates frequent ones by itself, with the article that
@@ -31,7 +31,9 @@ RARE = 30
 """Pairs from which a name is left to the model."""
 
 _AGREEMENT = 0.5
+"""Share of the pairs with a listed name that spell it as the list does."""
 _MINED_AGREEMENT = 0.8
+"""Share of the pairs with a word that have one name for it, where no list has it."""
 _SHORTEST = 4
 """Letters of the shortest word that pairs alone make a name: shorter ones sound like too many others."""
 
