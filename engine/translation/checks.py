@@ -25,6 +25,8 @@ LENGTH_RATIO = (0.25, 3.0)
 """Words of the translation for one of the source. Persian joins what English parts, so the range is wide."""
 SHORT = 6
 """Words of a source up to which the ratio of lengths says nothing."""
+SHORTENED_RATIO = 0.6
+"""The like, below which something was left out: in a thousand translations of people one has so few."""
 REPEATED_SHARE = 0.5
 """Share of word 3-grams that occurred before, from which a text runs in circles."""
 LOWEST_SCORE = -4.0
@@ -49,6 +51,7 @@ COPIED = Fault("copied source", True)
 REPEATS = Fault("repetition", True)
 DOUBLED = Fault("doubled word", False)
 LENGTH = Fault("length ratio", True)
+SHORTENED = Fault("shortened", False)
 NUMBERS = Fault("numbers", False, weight=3)
 """A number was lost: worse than a slot out of place and no end together."""
 NUMBERS_LEFT = Fault("numbers", True)
@@ -87,8 +90,11 @@ def faults(
         found.append(REPEATS)
     if _DOUBLED.search(translation) and not _DOUBLED.search(source):
         found.append(DOUBLED)
-    if not _fitting(len(_WORD.findall(source)), len(_WORD.findall(translation))):
+    given, made = len(_WORD.findall(source)), len(_WORD.findall(translation))
+    if not _fitting(given, made):
         found.append(LENGTH)
+    elif given > SHORT and made < SHORTENED_RATIO * given:
+        found.append(SHORTENED)
     owed, written = Counter(_NUMBER.findall(source)), Counter(_NUMBER.findall(translation))
     if owed - written:
         found.append(NUMBERS_LEFT if numbers else NUMBERS)

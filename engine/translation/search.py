@@ -28,6 +28,7 @@ class SearchOptions:
         beams: hypotheses kept per sentence; 1 is greedy search.
         length_penalty: alpha of the normalisation; 0 favours short results, 1 scores the mean piece.
         no_repeat: an n-gram of this many pieces never occurs twice in a result; 0 allows all.
+        shortest_ratio: no result is shorter than this share of the pieces of its source.
         longest_ratio, longest_extra: bound on the pieces of a result, from the pieces of its source.
         longest: bound on the pieces of any result.
     """
@@ -35,6 +36,7 @@ class SearchOptions:
     beams: int = 4
     length_penalty: float = 1.0
     no_repeat: int = 0
+    shortest_ratio: float = 0.0
     longest_ratio: float = 2.0
     longest_extra: int = 10
     longest: int = 256
@@ -71,6 +73,7 @@ def search(
     bounds = (lengths * options.longest_ratio).int() + options.longest_extra  # of a result, with EOS
     bounds = bounds.clamp(max=options.longest)
     limit = int(bounds.max())
+    least = (lengths * options.shortest_ratio).int().clamp(min=1)  # nothing is never a translation
     beams = options.beams
     state = model.start(source, mask, limit, beams)
     rules: list[_Slots | Spelling] = [_Slots(source, beams)]
@@ -89,10 +92,9 @@ def search(
     for at in range(limit):
         logs = F.log_softmax(model.step(pieces[:, :, at], state).float(), dim=-1)  # (N, K, V)
         logs[:, :, [PAD, BOS, UNKNOWN]] = _NEVER
-        if at == 0:
-            logs[:, :, EOS] = _NEVER  # nothing is never a translation
         for rule in rules:
             rule.constrain(logs)
+        logs[:, :, EOS].masked_fill_((at < least[alive])[:, None], _NEVER)
         if options.no_repeat and at >= options.no_repeat:
             _forbid_repeats(logs, pieces[:, :, 1 : at + 1], options.no_repeat)
         normaliser = (at + 1) ** options.length_penalty

@@ -94,6 +94,13 @@ def test_hypotheses_come_best_first_and_within_the_bound(model: Transformer) -> 
         assert all(len(h.pieces) <= len(source) + 1 + 3 for h in found)
 
 
+def test_no_result_is_shorter_than_wanted() -> None:
+    model = Scripted({BOS: {50: 0.9}, 50: {EOS: 0.6, 50: 0.4}})
+    sources = [list(range(20, 29)), [20, 21]]
+    found = search(model, sources, SearchOptions(beams=1, shortest_ratio=0.5))  # type: ignore[arg-type]
+    assert [len(best.pieces) for best, *_ in found] == [5, 1]
+
+
 def test_no_n_gram_is_repeated_where_that_is_forbidden(model: Transformer) -> None:
     for found in search(model, SOURCES, SearchOptions(beams=4, no_repeat=2, longest_extra=30)):
         for hypothesis in found:
