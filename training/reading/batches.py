@@ -58,7 +58,7 @@ class Corpus:
         self._plain_sources: NDArray[np.int8] = packed["unlabelled_sources"]
         self._plain_ends: NDArray[np.int64] = np.cumsum(packed["unlabelled_lengths"], dtype=np.int64)
         self._marks = packed["marks"].astype(np.int64)
-        self._targets = packed["targets"].astype(np.int64)
+        self.targets: NDArray[np.int64] = packed["targets"].astype(np.int64)
         self._ezafe = packed["ezafe"].astype(np.int64)
 
     @property
@@ -70,9 +70,17 @@ class Corpus:
         return [{"name": name, "licence": licence} for name, licence in licences.items()]
 
     def __getitem__(self, index: int) -> Text:
-        start, end = int(self._ends[index - 1]) if index else 0, int(self._ends[index])
-        span = slice(start, end)
-        return Text(self._text[span], self._marks[span], self._targets[span], self._ezafe[span])
+        span = self._span(index)
+        return Text(self._text[span], self._marks[span], self.targets[span], self._ezafe[span])
+
+    def _span(self, index: int) -> slice:
+        return slice(int(self._ends[index - 1]) if index else 0, int(self._ends[index]))
+
+    def spans(self, source: str) -> dict[str, slice]:
+        """The texts of a source and where each lies in the arrays; of equal ones the last."""
+        number = [drawn.name for drawn in DRAWN].index(source)
+        found = map(self._span, np.flatnonzero(self.sources == number).tolist())
+        return {self._text[span]: span for span in found}
 
     @property
     def has_unlabelled(self) -> bool:

@@ -6,7 +6,8 @@
 Several teachers are averaged (of different sizes or runs: what they have in common is right more often than
 either). A letter is labelled where its best candidate is likelier than `SURE`, a word's ezafe where it or its
 absence is; elsewhere nothing is said. With `--judged` the lines of `judged.tsv` are one more source: what
-readers decided in them stands, and the teachers label the rest. Training on the result is the usual command.
+readers decided in them stands, and the teachers label the rest. With `--sounds articles` they label letters
+of which that source says nothing. Training on the result is the usual command.
 """
 
 from __future__ import annotations
@@ -86,6 +87,17 @@ def _example(text: str, letters: NDArray[np.float32], words: NDArray[np.float32]
     return Example(text, [0] * len(text), targets, ezafe, SELF.name)
 
 
+def sounded(corpus: Corpus, source: str, teachers: list[Teacher]) -> Iterator[tuple[slice, list[int]]]:
+    """Where in the arrays of the corpus each text of a source lies, and the targets that it is to have there.
+
+    What the source says of a letter stands; of the others the teachers say what they are sure of.
+    """
+    spans = corpus.spans(source)
+    for example in labelled(spans, teachers):
+        said = zip(corpus.targets[spans[example.text]].tolist(), example.targets, strict=True)
+        yield spans[example.text], [own or theirs for own, theirs in said]
+
+
 def with_decisions(texts: Iterable[str], teachers: list[Teacher]) -> Iterator[Example]:
     """Examples of those of the texts in which readers decided something."""
     made = judged()
@@ -99,6 +111,7 @@ def main() -> None:
     parser.add_argument("--teacher", type=Path, action="append", required=True, help="a weights folder")
     parser.add_argument("--characters", type=float, default=3e6, help="how many to label")
     parser.add_argument("--judged", action="store_true", help="the lines that readers decided about as well")
+    parser.add_argument("--sounds", action="append", default=[], metavar="SOURCE", help="label its letters")
     parser.add_argument("--out", type=Path, required=True, help="the .npz to write")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
@@ -110,9 +123,13 @@ def main() -> None:
     examples = list(labelled(corpus.lines(rng, arguments.characters), teachers))
     if arguments.judged:
         examples += with_decisions(corpus.lines(rng, float("inf")), teachers)
-    with np.load(arguments.packed) as arrays:
-        more = {name: np.concatenate((arrays[name], new)) for name, new in packed(examples).items()}
-        np.savez_compressed(arguments.out, **(dict(arrays) | more))
+    with np.load(arguments.packed) as stored:
+        arrays = dict(stored)
+    for source in arguments.sounds:
+        for span, targets in sounded(corpus, source, teachers):
+            arrays["targets"][span] = targets
+    more = {name: np.concatenate((arrays[name], new)) for name, new in packed(examples).items()}
+    np.savez_compressed(arguments.out, **(arrays | more))
     letters = sum(sum(t > 0 for t in e.targets) for e in examples)
     print(
         f"{len(examples)} lines, {sum(len(e.text) for e in examples)} characters, {letters} letters labelled"

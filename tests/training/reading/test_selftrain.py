@@ -1,14 +1,21 @@
 """Lines labelled by a tagger become examples like others."""
 
+import sys
+from pathlib import Path
 from typing import Any
 
+import pytest
 import torch
 from torch import Tensor
 
 from engine.checkpoint import default_root
 from engine.reading.labels import LABELS
+from training.reading import selftrain
+from training.reading.batches import Corpus
+from training.reading.prepare import pack
 from training.reading.selftrain import Teacher, labelled
 from training.reading.sources import SELF
+from training.reading.targets import Example, LabelSets
 
 LINES = ["مردم شهر از هوای سرد گله دارند.", "من هر روز کتاب می‌خوانم و چای می‌نوشم", "او به خانه رفت"]
 
@@ -58,3 +65,25 @@ def test_what_teachers_disagree_on_stays_open() -> None:
     letters = [(c, t) for e in together for c, t in zip(e.text, e.targets, strict=True) if c in "مردش"]
     assert letters
     assert not any(t for _, t in letters)
+
+
+def test_letters_of_a_source_that_says_nothing_of_them_are_labelled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "مردم شهر"
+    own = [0] * (len(text) - 1) + [7]
+    ezafe = [-1, -1, -1, 0, -1, -1, -1, 1]
+    others = [Example(text, [0] * len(text), [0] * len(text), ezafe, s) for s in ("updt", "farsdat")]
+    given = [others[0], Example(text, [0] * len(text), own, ezafe, "articles"), others[1]]
+    pack(given, LabelSets(), [], tmp_path / "data.npz")
+    out = tmp_path / "more.npz"
+    line = ["selftrain", "--packed", tmp_path / "data.npz", "--out", out, "--teacher", default_root()]
+    monkeypatch.setattr(sys, "argv", [*map(str, line), "--characters", "0", "--sounds", "articles"])
+    selftrain.main()
+    corpus = Corpus(out)
+    labelled_one = corpus[1]
+    assert "".join(LABELS[t - 1].sound for t in labelled_one.targets[:-1] if t) == "mardomSah"
+    assert labelled_one.targets[-1] == 7
+    assert labelled_one.ezafe.tolist() == ezafe
+    assert not corpus[0].targets.any()
+    assert not corpus[2].targets.any()
