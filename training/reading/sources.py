@@ -75,7 +75,7 @@ SOURCES: Final = (
     Source("bijankhan", "reading/bijankhan.train.tsv", "research use (Bijankhan corpus)", False, 0.4, 0.2),
     Source("zaya", "reading/zaya_lexicon.tsv", "published free of charge, no licence text", False, 0.5, 0.25),
     Source("wiktionary", "reading/wiktionary_romanised.tsv", "CC BY-SA 4.0", True, 0.4, 0.2),
-    Source("written", str(WRITTEN), "written for this project by large language models", True, 4.0, 4.0),
+    Source("written", str(WRITTEN), "written for this project by large language models", True, 6.0, 6.0),
     Source("articles", str(articles.FILE), articles.ORIGIN, True, 1.0, 1.0),
 )
 
