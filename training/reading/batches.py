@@ -151,11 +151,15 @@ def batches(
 ) -> Iterator[TaggerBatch]:
     """Endless batches of about `characters` characters, texts of like length together.
 
-    `late` is asked at the begin of each pass over the corpus.
+    `late` is asked with each batch; as soon as it is, a new pass over the corpus begins.
     """
     rng = random.Random(seed)
     while True:
-        yield from _pooled(corpus.texts(how, rng, late()), forms, characters, rng)
+        begun = late()
+        for batch in _pooled(corpus.texts(how, rng, begun), forms, characters, rng):
+            yield batch
+            if late() != begun:
+                break
 
 
 def unlabelled_batches(

@@ -66,7 +66,7 @@ SOURCES: Final = (
         "written for this project; part annotates HomoRich (CC0)",
         True,
         1.5,
-        1.5,
+        3.0,
     ),
     Source("updt", "reading/updt.train.txt", "Apache-2.0", True, 0.7, 0.35),
     Source("farsdat", "reading/farsdat.tsv", "MIT (GE2PE)", True, 0.7, 0.5),
@@ -75,14 +75,14 @@ SOURCES: Final = (
     Source("bijankhan", "reading/bijankhan.train.tsv", "research use (Bijankhan corpus)", False, 0.4, 0.2),
     Source("zaya", "reading/zaya_lexicon.tsv", "published free of charge, no licence text", False, 0.5, 0.25),
     Source("wiktionary", "reading/wiktionary_romanised.tsv", "CC BY-SA 4.0", True, 0.4, 0.2),
-    Source("written", str(WRITTEN), "written for this project by large language models", True, 6.0, 6.0),
-    Source("articles", str(articles.FILE), articles.ORIGIN, True, 1.0, 1.0),
+    Source("written", str(WRITTEN), "written for this project by large language models", True, 6.0, 3.0),
+    Source("articles", str(articles.FILE), articles.ORIGIN, True, 1.0, 0.5),
 )
 
 SELF: Final = Source("self", "", "as the unlabelled text it labels", False, 0.6, 0.4)
 """What trained taggers say of unlabelled text (`training.reading.selftrain`)."""
 
-JUDGED: Final = Source("judged", "", "labels made for this project, of text as unlabelled", False, 1.0, 1.0)
+JUDGED: Final = Source("judged", "", "labels made for this project, of text as unlabelled", False, 1.0, 0.5)
 """Unlabelled lines in which readers decided what a tagger doubted (`training.reading.judged`)."""
 
 DRAWN: Final = (*SOURCES, SELF, JUDGED)
