@@ -252,6 +252,20 @@ def test_an_example_is_drawn_as_often_as_its_source_says(
     assert sum(drawn.count(word) for word in ("گله", "می‌خوانم", "ماند", "رفت")) == 3 * members
 
 
+def test_late_weights_hold_as_soon_as_it_is_late(packed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    corpus = Corpus(packed)
+    weights = {"bijankhan": (9.0, 0.0), "sentences": (0.0, 3.0)}  # the first says nothing of letters
+    sources = []
+    for source in batches_module.DRAWN:
+        weight, late_one = weights.get(source.name, (0.0, 0.0))
+        sources.append(replace(source, weight=weight, late=late_one))
+    monkeypatch.setattr(batches_module, "DRAWN", tuple(sources))
+    late = iter([False, False])
+    forms = FormVocabulary(corpus.vocabulary)
+    stream = batches(corpus, forms, 40, Augmentation(), 1, late=lambda: next(late, True))
+    assert [bool(next(stream).targets.any()) for _ in range(4)] == [False, False, True, True]
+
+
 def test_ezafe_of_articles_is_scored_by_the_words_that_bear_it(monkeypatch: pytest.MonkeyPatch) -> None:
     marked = [("کتابِ من در خانهٔ پدر است", ""), ("کتاب من در خانهٔ پدرِ است", "")]
     monkeypatch.setattr("training.reading.evaluate.held_out", lambda: marked)
