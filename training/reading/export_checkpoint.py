@@ -4,7 +4,8 @@
         --out checkpoints/reading/run --data DATA [--weights weights] [--start weights --share 0.7]
 
 Of a run that started from the weights of a folder, a share of the way from there (Wortsman 2022, robust
-fine-tuning) may read better than all of it: it learns the new and forgets less of the old.
+fine-tuning) may read better than all of it: it learns the new and forgets less of the old. The run may also
+be one that the weights of the folder have behind them, towards whose end they then go once more.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="folder of the checkpoint")
     parser.add_argument("--data", type=Path, required=True, help="the data folder, for the dev sets")
     parser.add_argument("--weights", type=Path, help="export there")
-    parser.add_argument("--start", type=Path, help="the weights folder that the run started from")
+    parser.add_argument("--start", type=Path, help="the weights folder from which to go")
     parser.add_argument("--share", type=float, default=0.5, help="of the way from there")
     arguments = parser.parse_args()
     saved = torch.load(arguments.out / CHECKPOINT, map_location="cpu", weights_only=True)
@@ -53,9 +54,10 @@ def main() -> None:
         began = checkpoint.load(NAME, arguments.start)
         before = deepened(began.tensors, WORDS, began.config["word_blocks"], model.config.word_blocks)
         model.load_state_dict(mean(before, model.state_dict(), arguments.share))
-        command += (
-            f"; python -m training.reading.export_checkpoint --start weights --share {arguments.share:g}"
-        )
+        so_far = str(checkpoint.manifest(arguments.start)[NAME]["command"])
+        command = so_far if so_far.startswith(command) else command
+        command += f"; python -m training.reading.export_checkpoint --out {arguments.out}"
+        command += f" --start weights --share {arguments.share:g}"
     print(f"step {saved['step']}, {saved['seconds'] / 60:.1f} minutes of training")
     corpus = Corpus(arguments.packed)
     finish(model, forms, arguments.out, arguments.data, arguments.weights, command, corpus)

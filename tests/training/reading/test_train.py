@@ -172,7 +172,12 @@ def test_a_run_still_going_is_exported_in_its_own_dimensions(
     mean = checkpoint.load("reading", tmp_path / "mean").tensors["mark"].float()
     assert torch.allclose(mean, exported.tensors["mark"].float() + 0.25, atol=0.05)
     made = checkpoint.manifest(tmp_path / "mean")["reading"]["command"]
-    assert made == "train; python -m training.reading.export_checkpoint --start weights --share 0.25"
+    step = f"; python -m training.reading.export_checkpoint --out {tmp_path / 'run'} --start weights --share"
+    assert made == f"train{step} 0.25"
+    again = [*words[:-5], str(tmp_path / "more"), "--start", str(tmp_path / "mean"), "--share", "0.5"]
+    monkeypatch.setattr("sys.argv", again)
+    export_checkpoint.main()
+    assert checkpoint.manifest(tmp_path / "more")["reading"]["command"] == f"{made}{step} 0.5"
     Run(
         TrainConfig(5.0), Corpus(packed), tmp_path / "further", torch.device("cpu"), False, "train",
         start=tmp_path / "weights",
