@@ -70,6 +70,7 @@ class OwnDecoder:
         self.device = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
         precision = getattr(torch, dtype or ("bfloat16" if self.device.type == "cuda" else "float32"))
         self.vocabulary = Vocabulary(checkpoint.assets["vocabulary"])
+        self._persian = self.vocabulary.persian
         self.names = NameList.load(checkpoint.assets["names"]) if "names" in checkpoint.assets else NO_NAMES
         self.lexicon = (
             Lexicon.load(checkpoint.assets["words"], self.vocabulary.pieces, self.device)
@@ -96,7 +97,8 @@ class OwnDecoder:
         pieces = self.vocabulary.encode_many(forms)
         done = 0
         for rows in batches([len(ids) for ids in pieces]):
-            hypotheses = search(self.model, [pieces[row] for row in rows], way.search, self.lexicon)
+            sources = [pieces[row] for row in rows]
+            hypotheses = search(self.model, sources, way.search, self.lexicon, self._persian)
             for row, found in zip(rows, hypotheses, strict=True):
                 candidates = [self._candidate(forms[row], protected[row], one, way) for one in found]
                 yield sentences[row], min(candidates, key=lambda candidate: candidate.rank)

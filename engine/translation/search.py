@@ -5,6 +5,7 @@ A sentence leaves the batch as soon as it is done, so the last long sentence doe
 Deterministic: nothing is sampled, and ties go to the lower index.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -60,13 +61,18 @@ class Hypothesis:
 
 @torch.inference_mode()
 def search(
-    model: Transformer, sources: list[list[int]], options: SearchOptions, lexicon: Lexicon | None = None
+    model: Transformer,
+    sources: list[list[int]],
+    options: SearchOptions,
+    lexicon: Lexicon | None = None,
+    never: Sequence[int] = (),
 ) -> list[tuple[Hypothesis, ...]]:
     """Hypotheses of each source, the best first, at most `beams` of them and at least one.
 
     Args:
         sources: piece ids without EOS; none may be empty.
         lexicon: the words that results may hold; any if None. On the device of the model.
+        never: pieces that no result may hold.
     """
     device = model.embedding.weight.device
     source, mask, lengths = _padded(sources, device)
@@ -75,6 +81,7 @@ def search(
     limit = int(bounds.max())
     least = (lengths * options.shortest_ratio).int().clamp(min=1)  # nothing is never a translation
     beams = options.beams
+    forbidden = torch.tensor([PAD, BOS, UNKNOWN, *never], device=device)
     state = model.start(source, mask, limit, beams)
     rules: list[_Slots | Spelling] = [_Slots(source, beams)]
     if lexicon is not None:
@@ -91,7 +98,7 @@ def search(
 
     for at in range(limit):
         logs = F.log_softmax(model.step(pieces[:, :, at], state).float(), dim=-1)  # (N, K, V)
-        logs[:, :, [PAD, BOS, UNKNOWN]] = _NEVER
+        logs[:, :, forbidden] = _NEVER
         for rule in rules:
             rule.constrain(logs)
         logs[:, :, EOS].masked_fill_((at < least[alive])[:, None], _NEVER)

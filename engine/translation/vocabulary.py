@@ -1,5 +1,6 @@
 """The shared vocabulary of both languages: a sentencepiece unigram model (Kudo 2018) with byte fallback."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from engine.translation.word_starts import joined, parted
 PAD, BOS, EOS, UNKNOWN = 0, 1, 2, 3
 FIRST_SLOT = 4
 """Id of the first of `engine.translation.preserve.SLOTS`; the others follow it."""
+
+_PERSIAN = re.compile(r"[\u0600-\u06ff]|<0xD[89AB]>")
 
 
 class Vocabulary:
@@ -25,6 +28,11 @@ class Vocabulary:
     def pieces(self) -> list[str]:
         """The pieces by id."""
         return [str(self._processor.id_to_piece(i)) for i in range(len(self))]
+
+    @property
+    def persian(self) -> list[int]:
+        """The pieces with a letter of the Arabic script, and the bytes with which such a letter begins."""
+        return [i for i, piece in enumerate(self.pieces) if _PERSIAN.search(piece)]
 
     def encode(self, text: str) -> list[int]:
         """Piece ids of the text, without BOS and EOS."""

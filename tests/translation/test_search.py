@@ -101,6 +101,14 @@ def test_no_result_is_shorter_than_wanted() -> None:
     assert [len(best.pieces) for best, *_ in found] == [5, 1]
 
 
+def test_what_is_never_to_stand_in_a_result_does_not() -> None:
+    model = Scripted({BOS: {50: 0.9, 51: 0.1}, 50: {EOS: 0.9}, 51: {EOS: 0.9}})
+    options = SearchOptions(beams=1)
+    [[found, *_]] = search(model, [[20]], options)  # type: ignore[arg-type]
+    [[other, *_]] = search(model, [[20]], options, never=[50])  # type: ignore[arg-type]
+    assert (found.pieces, other.pieces) == ([50], [51])
+
+
 def test_no_n_gram_is_repeated_where_that_is_forbidden(model: Transformer) -> None:
     for found in search(model, SOURCES, SearchOptions(beams=4, no_repeat=2, longest_extra=30)):
         for hypothesis in found:
