@@ -68,17 +68,16 @@ def test_batching_does_not_change_the_scores() -> None:
             assert torch.allclose(ezafe[row, : len(encoded.segments)], alone_ezafe[0], atol=1e-5)
 
 
-def test_seams_do_not_change_a_reading_of_full_length(
-    reader: Reader, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_seams_do_not_change_a_reading_of_full_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = Reader(device="cpu", dtype="float32")
     text = (TEXT + "در گل ماند. " * 20 + TEXT)[:MAX_TEXT_CODE_POINTS]
     assert len(windows(encode(text), reader_module.CORE, reader.margin)) > 1
     windowed = reader.read(text)
     monkeypatch.setattr(reader_module, "CORE", len(text))
     for here, whole in zip(windowed.words, reader.read(text).words, strict=True):
         assert (here.phonemes, here.ezafe, here.start) == (whole.phonemes, whole.ezafe, whole.start)
-        assert here.confidence == pytest.approx(whole.confidence, abs=1e-3)
-        assert here.ezafe_confidence == pytest.approx(whole.ezafe_confidence, abs=1e-3)
+        assert here.confidence == pytest.approx(whole.confidence, abs=1e-5)
+        assert here.ezafe_confidence == pytest.approx(whole.ezafe_confidence, abs=1e-5)
 
 
 def test_a_text_read_along_reads_as_it_does_whole(reader: Reader) -> None:

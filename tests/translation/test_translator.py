@@ -165,9 +165,9 @@ def test_a_faulty_first_result_is_searched_again_another_way(
     tried = []
     search = own.search
 
-    def watched(model, sources, options, lexicon):  # type: ignore[no-untyped-def]
+    def watched(model, sources, options, *rules):  # type: ignore[no-untyped-def]
         tried.append(options)
-        return search(model, sources, options, lexicon)
+        return search(model, sources, options, *rules)
 
     monkeypatch.setattr(own, "search", watched)
     monkeypatch.setattr(own, "faults", lambda *_: (Fault("numbers", False),))
