@@ -29,7 +29,7 @@ class SearchOptions:
         beams: hypotheses kept per sentence; 1 is greedy search.
         length_penalty: alpha of the normalisation; 0 favours short results, 1 scores the mean piece.
         no_repeat: an n-gram of this many pieces never occurs twice in a result; 0 allows all.
-        shortest_ratio: no result is shorter than this share of the pieces of its source.
+        shortest_ratio: no result is shorter than this share of the pieces of its source, within the bounds.
         longest_ratio, longest_extra: bound on the pieces of a result, from the pieces of its source.
         longest: bound on the pieces of any result.
     """
@@ -79,7 +79,7 @@ def search(
     bounds = (lengths * options.longest_ratio).int() + options.longest_extra  # of a result, with EOS
     bounds = bounds.clamp(max=options.longest)
     limit = int(bounds.max())
-    least = (lengths * options.shortest_ratio).int().clamp(min=1)  # nothing is never a translation
+    least = (lengths * options.shortest_ratio).int().clamp(min=1).minimum(bounds - 1)  # of pieces before EOS
     beams = options.beams
     forbidden = torch.tensor([PAD, BOS, UNKNOWN, *never], device=device)
     state = model.start(source, mask, limit, beams)
@@ -101,7 +101,7 @@ def search(
         logs[:, :, forbidden] = _NEVER
         for rule in rules:
             rule.constrain(logs)
-        logs[:, :, EOS].masked_fill_((at < least[alive])[:, None], _NEVER)
+        logs[:, :, EOS].masked_fill_((at < least[alive])[:, None], _NEVER)  # nothing is never a translation
         if options.no_repeat and at >= options.no_repeat:
             _forbid_repeats(logs, pieces[:, :, 1 : at + 1], options.no_repeat)
         normaliser = (at + 1) ** options.length_penalty

@@ -31,7 +31,7 @@ class Vocabulary:
 
     @property
     def persian(self) -> list[int]:
-        """The pieces with a letter of the Arabic script, and the bytes with which such a letter begins."""
+        """Ids of the pieces with a character of the Arabic script, and of the bytes with which one begins."""
         return [i for i, piece in enumerate(self.pieces) if _PERSIAN.search(piece)]
 
     def encode(self, text: str) -> list[int]:

@@ -99,6 +99,9 @@ def test_no_result_is_shorter_than_wanted() -> None:
     sources = [list(range(20, 29)), [20, 21]]
     found = search(model, sources, SearchOptions(beams=1, shortest_ratio=0.5))  # type: ignore[arg-type]
     assert [len(best.pieces) for best, *_ in found] == [5, 1]
+    options = SearchOptions(beams=1, shortest_ratio=0.5, longest=4)
+    [[cut, *_]] = search(model, sources[:1], options)  # type: ignore[arg-type]
+    assert (len(cut.pieces), cut.finished) == (3, True)  # the bound above holds before the one below
 
 
 def test_what_is_never_to_stand_in_a_result_does_not() -> None:

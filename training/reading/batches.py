@@ -151,13 +151,13 @@ def batches(
 ) -> Iterator[TaggerBatch]:
     """Endless batches of about `characters` characters, texts of like length together.
 
-    `late` is asked with each batch; as soon as it is, a new pass over the corpus begins.
+    `late` is asked after each batch; as soon as its answer changes, a new pass over the corpus begins.
     """
     rng = random.Random(seed)
     while True:
         begun = late()
-        for batch in _pooled(corpus.texts(how, rng, begun), forms, characters, rng):
-            yield batch
+        for made in _pooled(corpus.texts(how, rng, begun), forms, characters, rng):
+            yield made
             if late() != begun:
                 break
 

@@ -55,7 +55,7 @@ def main() -> None:
         before = deepened(began.tensors, WORDS, began.config["word_blocks"], model.config.word_blocks)
         model.load_state_dict(mean(before, model.state_dict(), arguments.share))
         so_far = str(checkpoint.manifest(arguments.start)[NAME]["command"])
-        command = so_far if so_far.startswith(command) else command
+        command = so_far if f"{so_far};".startswith(f"{command};") else command
         command += f"; python -m training.reading.export_checkpoint --out {arguments.out}"
         command += f" --start weights --share {arguments.share:g}"
     print(f"step {saved['step']}, {saved['seconds'] / 60:.1f} minutes of training")
