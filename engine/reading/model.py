@@ -9,6 +9,7 @@ depends on is bounded (`TaggerConfig.horizon`): a text read in overlapping windo
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,6 +21,8 @@ from engine.depthwise import depthwise
 from engine.dropout import Dropout
 from engine.reading.encoding import CHARACTER_COUNT, MARK_COUNT
 from engine.reading.labels import LABELS
+
+_UNSEEN: Final = -1e4  # a logit that leaves nothing of a probability
 
 HEADS: Final = ("label", "ezafe")
 """The layers whose scores readings are compared by."""
@@ -134,17 +137,15 @@ class WordBlock(nn.Module):
         self.fall = nn.Linear(expansion * width, width)
         self.dropout = Dropout(dropout)
 
-    def forward(self, x: Tensor, place: Tensor, hidden: Tensor) -> Tensor:
+    def forward(self, x: Tensor, bias: Tensor) -> Tensor:
         """x: (B, W, D) -> (B, W, D).
 
         Args:
-            place: index of the distance from each word to each other, (W, W).
-            hidden: which a word does not see, being far away or padding, (B, 1, W, W).
+            bias: added to the logits of attention, (B, H, W, W).
         """
         b, w, d = x.shape
         qkv = self.qkv(self.norm(x)).to(x.dtype)
         q, k, v = qkv.view(b, w, 3, self.heads, d // self.heads).permute(2, 0, 3, 1, 4)
-        bias = self.distance[:, place].masked_fill(hidden, -1e4)  # (B, H, W, W)
         y = F.scaled_dot_product_attention(q, k, v, bias)  # (B, H, W, D / H)
         x = x + self.dropout(self.out(y.transpose(1, 2).reshape(b, w, d)))
         y = self.fall(self.rise(self.norm_ff(x)))
@@ -205,13 +206,19 @@ class Tagger(nn.Module):
         if self.config.company_width:
             company = self.company(self._some(batch.forms, self.config.company_dropout))
             words = words + self.by_company(company).to(x.dtype)
-        number = torch.arange(batch.forms.shape[1], device=x.device)
-        offset, reach = number[None] - number[:, None], self.config.reach  # (W, W)
-        hidden = (offset.abs() > reach) | (number >= batch.lengths[:, None, None, None])
-        place = offset.clamp(-reach, reach) + reach
-        for block in self.words:
-            words = block(words, place, hidden)
+        for block, bias in zip(self.words, self._biases(batch), strict=True):
+            words = block(words, bias)
         return x, words
+
+    def _biases(self, batch: TaggerInput) -> Iterator[Tensor]:
+        """What each block over words adds to its logits for distance, (B, H, W, W); far ones see nothing."""
+        number = torch.arange(batch.forms.shape[1], device=batch.forms.device)
+        beyond = self.config.reach + 1
+        place = (number[None] - number[:, None]).clamp(-beyond, beyond) + beyond  # (W, W)
+        known = torch.stack([block.get_parameter("distance") for block in self.words])
+        near = F.pad(known, (1, 1), value=_UNSEEN)[:, :, place]  # (blocks, H, W, W)
+        padding = (number >= batch.lengths[:, None, None, None]) * known.new_tensor(_UNSEEN)
+        return (one + padding for one in near)
 
     def _present(self, batch: TaggerInput) -> Tensor:
         """1 where a text has a character and 0 in padding, (B, T, 1)."""

@@ -25,6 +25,7 @@ from engine.speech.phones import PHONES
 from engine.speech.phrases import Ending, Phrase, names
 from training.speech import align
 from training.speech.acoustic_set import HUMAN, KERSTIN, MAPPED_HUMAN, MAPPED_KERSTIN, TEACHER, SetWriter
+from training.speech.drawing import rare_early
 from training.speech.espeak import Espeak, teacher
 from training.speech.pitch import pitch_of
 from training.speech.recordings import cut, recordings, samples_of
@@ -73,10 +74,10 @@ def sentences(path: Path) -> Iterator[tuple[str, str]]:
 def teach_persian(
     data: Path, minutes: float, random: np.random.Generator, pitches: tuple[int, int] = PITCHES
 ) -> Iterator[Utterance]:
-    """The teacher's Persian, in random order, until so many minutes are there."""
+    """The teacher's Persian, rare sounds early, until so many minutes are there."""
     pairs = list(sentences(data / "reading" / "sentences.train.tsv"))
     seconds = 0.0
-    for index in random.permutation(len(pairs)):
+    for index in rare_early([phonemes for _, phonemes in pairs], random):
         if seconds > minutes * 60:
             return
         phrases = persian_phrases(*pairs[index])
