@@ -28,6 +28,9 @@ Timbre
 Voicing
     The same periodicity in frames where pyworld finds a pitch, of the recorded speakers, the teacher and the
     voices: whether a voice is hoarser than people are.
+Opinion
+    What listeners would say of the same sounds, as DNSMOS P.835 and P.808 foretell (Reddy et al. 2022; by
+    the package speechmos), at 16 kHz and one loudness.
 Stability
     Texts of several dev sentences through the whole chain, the voices taking turns. A word is skipped
     where the recogniser hears none of its phonemes (three at least), repeated where it hears four

@@ -11,7 +11,16 @@ import torch
 import benchmarks.speech as protocol
 from benchmarks import report
 from benchmarks.report import Table, replace_tables, section, write_tables
-from benchmarks.speech import copy_synthesis, intelligibility, pictures, speed, stability, timbre, voicing
+from benchmarks.speech import (
+    copy_synthesis,
+    intelligibility,
+    opinion,
+    pictures,
+    speed,
+    stability,
+    timbre,
+    voicing,
+)
 from engine import checkpoint
 from engine.reading.phonemes import phonemize
 from engine.reading.reader import Reader
@@ -27,7 +36,7 @@ from training.speech.recogniser import Recogniser, load
 THREADS = 2  # where speed is measured; the rest takes one
 MODELS: Final = ("acoustic", "vocoder")
 _A_VOICE = 5  # sentences of the stability for one that every voice says
-_SPECTRA = 20  # sentences in a mean spectrum, and of a voice's voicing
+_SPECTRA = 20  # sentences in a mean spectrum, of a voice's voicing, and for an opinion
 
 
 @dataclass(frozen=True)
@@ -121,6 +130,20 @@ def voicings(setting: Setting) -> list[Table]:
     return [voicing.table(found)]
 
 
+def opinions(setting: Setting) -> list[Table]:
+    """The people, the teacher, the teacher through the vocoder, and the voices."""
+    said = setting.said[:_SPECTRA]
+    vocoder = setting.renderer.vocoder
+    found = opinion.people(setting.data)
+    found[intelligibility.TEACHER] = opinion.opinion(one.teacher for one in said)
+    found[intelligibility.COPIED] = opinion.opinion(
+        copy_synthesis.copied(vocoder, one.teacher) for one in said
+    )
+    for name in setting.voices:
+        found[name] = opinion.opinion(rendered(setting.renderer, one, VOICES[name]) for one in said)
+    return [opinion.table(found)]
+
+
 def faults(setting: Setting) -> list[Table]:
     """Over dev sentences through the whole chain, the voices taking turns."""
     assert setting.listener is not None
@@ -149,6 +172,7 @@ MEASURES: Final[dict[str, Callable[[Setting], list[Table]]]] = {
     "hearing": hearings,
     "timbre": timbres,
     "voicing": voicings,
+    "opinion": opinions,
     "faults": faults,
     "size": size,
 }
