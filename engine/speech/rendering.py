@@ -28,10 +28,10 @@ TEACHER, HUMAN, PERSIAN = 0, 1, 3
 teacher's mapped into the human's timbre, for the teacher's own silences are digital."""
 LEAD, TAIL = 0.05, 0.15  # seconds of silence that a section begins and ends with
 _FADE = 0.005  # seconds over which a section's ends come from and go to nothing
-_CALM = 0.3  # of the acoustic model's chance: of all the sounds it might make, the likelier ones
+_CALM = 0.15  # of the acoustic model's chance: of all the sounds it might make, the likelier ones
 _PERSIAN = 0.7  # share of a timbre as the teacher's Persian was mapped into it, the rest as recorded
 _MELODY = 1.1  # a predicted melody is an average, and moves less than a spoken one
-_RIDGES = 0.1  # of the comb of harmonics, in which a predicted spectrum is an average too
+_RIDGES = 0.2  # of the comb of harmonics, in which a predicted spectrum is an average too
 _DECIBEL = math.log(10) / 20  # nepers
 
 
