@@ -59,12 +59,12 @@ def write_tables(name: str, title: str, tables: Sequence[Table], setting: str = 
 
 
 def replace_tables(name: str, tables: Sequence[Table]) -> None:
-    """Puts tables that were measured again in the place of those of the same names.
+    """Puts tables that were measured again in the place of those of the same names, new ones at the end.
 
     A table is found by its title up to the first comma, since counts stand after it.
 
     Raises:
-        ValueError: the stored results have no such table.
+        ValueError: the stored results have a table of that name under another title.
     """
     path = RESULTS / name
     figures = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
@@ -72,10 +72,13 @@ def replace_tables(name: str, tables: Sequence[Table]) -> None:
     for table in (replace(table, note=f"{table.note} {_where()}".strip()) for table in tables):
         title = re.escape(table.title.partition(",")[0])
         before = re.search(rf"^## {title}[,\n].*?(?=^## |\Z)", markdown, re.M | re.S)
-        if before is None:
+        if before is None and table.name in figures["tables"]:
             raise ValueError(f"benchmarks/results/{name}.md has no table {table.title!r}")
-        gap = "\n" if before.end() < len(markdown) else ""
-        markdown = markdown.replace(before[0], section(table) + gap)
+        if before is None:
+            markdown += f"\n{section(table)}"
+        else:
+            gap = "\n" if before.end() < len(markdown) else ""
+            markdown = markdown.replace(before[0], section(table) + gap)
         figures["tables"][table.name] = _stored(table)
         figures.setdefault("measured_again", {})[table.name] = _where()
     path.with_suffix(".md").write_text(markdown, encoding="utf-8")

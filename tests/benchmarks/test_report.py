@@ -43,8 +43,13 @@ def test_a_table_measured_again_takes_the_place_of_the_old_one(tmp_path: Path) -
     assert [row["ms"] for rows in stored["tables"].values() for row in rows] == [1.0, 8.0, 3.0]
 
 
-def test_a_table_that_is_not_there_is_not_replaced() -> None:
-    table = Table("rates", "Rates", ("system",), [("ours",)])
-    write_tables("reading", "Reading", [table])
-    with pytest.raises(ValueError, match="no table 'Others'"):
-        replace_tables("reading", [Table("others", "Others", ("system",), [("ours",)])])
+def test_a_new_table_comes_last_and_a_renamed_one_is_refused(tmp_path: Path) -> None:
+    write_tables("reading", "Reading", [Table("rates", "Rates", ("system",), [("ours",)])])
+    replace_tables("reading", [Table("others", "Others", ("system",), [("theirs",)])])
+    headings = [
+        line for line in (tmp_path / "reading.md").read_text("utf-8").splitlines() if line[:2] == "##"
+    ]
+    assert headings == ["## Rates", "## Others"]
+    assert list(json.loads((tmp_path / "reading.json").read_text("utf-8"))["tables"]) == ["rates", "others"]
+    with pytest.raises(ValueError, match="no table 'Ratios'"):
+        replace_tables("reading", [Table("rates", "Ratios", ("system",), [("ours",)])])
