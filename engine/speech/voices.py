@@ -36,7 +36,7 @@ class Voice:
 _TABLE = (
     # Basic
     Voice("kian", 0.83, 96, 1.00, 0),
-    Voice("leyla", 1.05, 188, 1.03, 2, 0.3),
+    Voice("leyla", 1.05, 188, 1.03, 2, 0.2),
     Voice("ava", 1.00, 165, 1.00, 0),
     Voice("mana", 0.95, 145, 0.96, -4, 1.0),
     Voice("amir", 0.89, 122, 1.05, 2, 1.0),
