@@ -35,7 +35,13 @@ _RECORDINGS: Final = 20  # of each person
 
 
 def opinion(sounds: Iterable[NDArray[np.float32]]) -> Scores:
-    """Mean scores of some sounds, brought to one loudness."""
+    """Mean scores of some sounds, (T,) each at 24 kHz, brought to one loudness.
+
+    By DNSMOS P.835 and P.808 (Reddy et al. 2021 and 2022).
+
+    Raises:
+        ImportError: speechmos or what it needs is missing (extra `bench-speech`).
+    """
     from speechmos import dnsmos
 
     found = [dnsmos.run(_heard(one), _RATE) for one in sounds]
@@ -66,6 +72,7 @@ def table(found: Mapping[str, Scores]) -> Table:
 
 
 def _heard(audio: NDArray[np.float32]) -> NDArray[np.float32]:
+    """As DNSMOS takes it: 16 kHz, within -1 and 1. (T,) -> (T * 2 / 3,)."""
     sound: torch.Tensor = torchaudio.functional.resample(
         torch.from_numpy(levelled(audio)), SAMPLE_RATE, _RATE
     )

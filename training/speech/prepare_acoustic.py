@@ -25,9 +25,9 @@ from engine.speech.phones import PHONES
 from engine.speech.phrases import Ending, Phrase, names
 from training.speech import align
 from training.speech.acoustic_set import HUMAN, KERSTIN, MAPPED_HUMAN, MAPPED_KERSTIN, TEACHER, SetWriter
-from training.speech.drawing import rare_early
 from training.speech.espeak import Espeak, teacher
 from training.speech.pitch import pitch_of
+from training.speech.rare_sounds import rare_early
 from training.speech.recordings import cut, recordings, samples_of
 from training.speech.teacher import ENGLISH, GERMAN, Language, Utterance, persian, persian_phrases, read
 from training.speech.transform import Throat, transformed

@@ -22,6 +22,7 @@ from training.speech.espeak import Espeak
 from training.speech.heard import DE, EN, FA, said_in
 from training.speech.heard_set import HeardWriter
 from training.speech.prepare_acoustic import sentences
+from training.speech.rare_sounds import rare_early
 from training.speech.recordings import cut, recordings, samples_of
 from training.speech.teacher import ENGLISH, GERMAN, Language, persian, persian_phrases, read
 
@@ -36,10 +37,10 @@ Said = tuple[str, tuple[str, ...], NDArray[np.float32]]  # language, phones, sam
 
 
 def in_persian(data: Path, espeak: Espeak, minutes: float, seed: int) -> Iterator[Said]:
-    """Training sentences in random order, until so many minutes are there."""
+    """Training sentences, rare sounds early, until so many minutes are there."""
     pairs = list(sentences(data / "reading" / "sentences.train.tsv"))
     seconds = 0.0
-    for index in np.random.default_rng(seed).permutation(len(pairs)):
+    for index in rare_early([phonemes for _, phonemes in pairs], np.random.default_rng(seed)):
         said = persian(espeak, persian_phrases(*pairs[index]))
         if said is not None:
             yield FA, said_in(FA, said.phrases), said.audio

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from training.speech.drawing import rare_early
+from training.speech.rare_sounds import rare_early
 
 RARE = 20
 SENTENCES = ["In mard-e xub ast."] * 980 + ["garAZ bAz ast!"] * RARE
