@@ -21,7 +21,9 @@ _UNITS: Final = (
 )
 _TENS: Final = ("", "", "بیست", "سی", "چهل", "پنجاه", "شصت", "هفتاد", "هشتاد", "نود")
 _HUNDREDS: Final = ("", "صد", "دویست", "سیصد", "چهارصد", "پانصد", "ششصد", "هفتصد", "هشتصد", "نهصد")
-_SCALES: Final = ("", "هزار", "میلیون", "میلیارد", "تریلیون", "کوادریلیون")
+SCALE_WORDS: Final = ("هزار", "میلیون", "میلیارد", "تریلیون", "کوادریلیون")
+"""Powers of a thousand, from the first on."""
+_SCALES: Final = ("", *SCALE_WORDS)
 CARDINAL_WORDS: Final = frozenset((*_UNITS, *_TENS[2:], *_HUNDREDS[1:], *_SCALES[1:], POINT, MINUS))
 """The words of which cardinal and decimal numbers are made, but for «و»."""
 LARGEST_NAMED: Final = 1000 ** len(_SCALES) - 1

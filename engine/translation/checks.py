@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine.translation.preserve import SIGNS
 
 _WORD = re.compile(r"\w+")
-_NUMBER = re.compile(r"(?<!⟦)\d+")
+_NUMBER = re.compile(r"(?<![⟦\d])\d+(?:[.,:/]\d+)*")
 _SLOT = re.compile(r"⟦\d+⟧")
 _AFTER_THE_END = re.compile(r"""[.!?]["')]?\s*⟦\d+⟧\W*$|[^\W\d_][.!?]["')]?⟦\d+⟧""")
 _AT_THE_END = re.compile(r"⟦\d+⟧\W*$")

@@ -1,13 +1,15 @@
 """Emphasis as it is typed: *so*, **so**, _so_ or ~~so~~, round a whole sentence or some words of it.
 
-Signs round a whole sentence, or at one end of it, stand aside while it is translated. Emphasised words are
-translated as a quotation, which the model knows, and get their signs back if it comes out as one.
+Signs round a whole sentence, or at one end of it, stand aside while it is translated, and so do quotation
+marks round a whole sentence. Emphasised words are translated as a quotation, which the model knows, and get
+their signs back if it comes out as one.
 """
 
 import re
 from dataclasses import dataclass
 
 from engine.text.chars import PERSIAN_LETTERS
+from engine.translation.form import target_form
 from engine.translation.preserve import ADDRESS, ENCLOSED
 
 _SIGN = r"(\*{1,3}|_{1,3}|~~)"
@@ -18,6 +20,8 @@ _SIGNLESS = re.compile(rf"{ENCLOSED.pattern}|(?:{ADDRESS.pattern})(?<![*_~])", r
 """Code and addresses, where the signs are no emphasis; those at the end of an address may be."""
 _PERSIAN = re.compile(f"[{PERSIAN_LETTERS}]")
 _QUOTES = frozenset("«»“”\"'")
+_QUOTED = re.compile(r"«([^«»]+)»([.!؟]?)")
+_STOPPED = re.compile(r"(.*?)([:،؛.]?)\Z", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,10 @@ class Emphasised:
 
 def emphasised(sentence: str) -> Emphasised:
     """A sentence, signs and text apart."""
+    if quoted := _QUOTED.fullmatch(sentence):
+        inner = emphasised(quoted[1])
+        stop = target_form(quoted[2])
+        return Emphasised(inner.text, '"' + inner.before, f'{inner.after}"{stop}', inner.sign)
     pairs = _pairs(sentence)
     if len(pairs) == 1 and pairs[0].span() == (0, len(sentence)):
         sign = pairs[0][1]
@@ -55,7 +63,10 @@ def emphasised(sentence: str) -> Emphasised:
     pieces, at = [], 0
     for pair in pairs:
         words = sentence[slice(*pair.span(2))]
-        pieces += [sentence[at : pair.start()], f"«{words}»" if quotable else words]
+        pieces += [
+            sentence[at : pair.start()],
+            _STOPPED.sub(r"«\1»\2", words, count=1) if quotable else words,
+        ]
         at = pair.end()
     text = "".join([*pieces, sentence[at:]])
     first, last = _FIRST.match(text), _LAST.search(text)

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from engine.text.chars import BIDI_CONTROLS
 from engine.translation.form import source_form
+from engine.translation.formulas import label
 from engine.translation.preserve import protect
-from engine.translation.segments import Kind, Segment
+from engine.translation.segments import LABEL, Kind, Segment
 
 _STOPS = ".!?؟…۔:؛;"
 _CLOSERS = "»”\"')]} \u200c\u200f\u200e"
@@ -29,6 +30,8 @@ def laid_out(text: str, segments: Sequence[Segment], translations: Iterator[str]
             piece = next(translations)
         elif segment.kind is Kind.MARKER:
             piece = source_form(original) + trailing_space(original)
+        elif segment.kind is Kind.LABEL:
+            piece = LABEL.sub(_labelled, original)
         elif segment.kind is Kind.FIGURES:
             protected = protect(original)
             piece = protected.restore(source_form(protected.text)) + trailing_space(original)
@@ -46,6 +49,10 @@ def stopped_like(original: str, translation: str) -> str:
     """Without the full stop that the model put where the original has none, as in headings."""
     owed = original.rstrip(_CLOSERS)[-1:] in _STOPS or _ABBREVIATED.search(translation)
     return translation if owed else translation.removesuffix(".")
+
+
+def _labelled(found: re.Match[str]) -> str:
+    return "".join((found["before"], label(found["words"]) or "", found["after"], found["space"]))
 
 
 def trailing_space(text: str) -> str:

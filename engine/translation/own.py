@@ -10,10 +10,12 @@ from engine.checkpoint import load
 from engine.translation.checks import faults
 from engine.translation.decoder import Candidate, Progress, batches
 from engine.translation.form import source_form
+from engine.translation.formulas import formula
 from engine.translation.lexicon import Lexicon
 from engine.translation.model import ModelConfig, Transformer
 from engine.translation.names import NO_NAMES, NameList
 from engine.translation.preserve import Protected, protect
+from engine.translation.rewriting import rewritten
 from engine.translation.search import Hypothesis, SearchOptions, search
 from engine.translation.vocabulary import Vocabulary
 
@@ -92,7 +94,11 @@ class OwnDecoder:
         """Each sentence with its best candidate under one attempt."""
         way = self._ways[attempt]
         names = self.names if way.names else NO_NAMES
-        protected = [protect(sentence, way.numbers, names) for sentence in sentences]
+        known = {sentence: said for sentence in sentences if (said := formula(sentence)) is not None}
+        for sentence, said in known.items():
+            yield sentence, Candidate(said, 0.0, ())
+        sentences = [sentence for sentence in sentences if sentence not in known]
+        protected = [protect(rewritten(sentence), way.numbers, names) for sentence in sentences]
         forms = [source_form(one.text) for one in protected]
         pieces = self.vocabulary.encode_many(forms)
         done = 0

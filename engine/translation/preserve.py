@@ -5,17 +5,19 @@ learns from pairs that hold the same stretch on both sides to carry the slot to 
 it that every slot comes out once. Afterwards the slot is exchanged for the very characters of the original.
 Numbers stay digits at first, since the words around them depend on them; they become slots too where the
 model loses one. A number with a sign on it (€20, m², -5) is one stretch from the start. Foreign names of a
-list become slots that come back in English (`engine.translation.names`).
+list become slots that come back in English (`engine.translation.names`), months and some units always
+(`engine.translation.terms`).
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.text.chars import MARKS, char_class
 from engine.translation.form import source_form
-from engine.translation.names import NO_NAMES, NameList
+from engine.translation.names import NO_NAMES, FoundName, NameList
+from engine.translation.terms import terms
 
 SLOT_COUNT = 8
 """Slots of one sentence. More are rare; the rest of a sentence with more is left to the model."""
@@ -74,7 +76,8 @@ PRESERVED = re.compile(
             r"\$?\{\{?[\w.]+\}?\}|%\([A-Za-z_]+\)[sd]|%[sdif](?![A-Za-z])|%\d+\$[sd]",  # placeholders
             r"‹[\w\u200c]+›",
             r"(?P<amount>"
-            rf"(?<!\d)(?>{_AMOUNT})(?: [×÷±\u2200-\u22ff] {NUMBER.pattern})+"  # sums
+            r"(?<![\d/.])\d+(?:/\d+)+(?![\d/])"  # fractions, dates
+            rf"|(?<!\d)(?>{_AMOUNT})(?: [×÷±\u2200-\u22ff] {NUMBER.pattern})+"  # sums
             rf"|(?<!\d)(?>{_AMOUNT})?(?:{_SIGNED})+"  # signs, and the numbers on them
             rf"|(?<![\w)\]-])-\$?{NUMBER.pattern}(?:{_SIGNED})*"  # numbers below zero
             rf"|\$-?{NUMBER.pattern})",
@@ -148,14 +151,17 @@ def stretches(text: str) -> list[str]:
     return re.split(r"(⟦\d+⟧)", text)
 
 
-def protect(text: str, numbers: bool = False, names: NameList = NO_NAMES) -> Protected:
+def protect(
+    text: str, numbers: bool = False, names: NameList = NO_NAMES, *, with_terms: bool = True
+) -> Protected:
     """Exchange the stretches to preserve for slots, in their order; with `numbers`, numbers as well.
 
-    A number comes back in Latin digits, a name of the list in English, anything else as it was. Equal
-    stretches share no slot. Names take the slots that are left: the model can write a name, but no address.
+    A number comes back in Latin digits, a term or a name of the list in English, anything else as it was.
+    Equal stretches share no slot. Terms and names take the slots that are left: the model can write a name,
+    but no address.
     """
     text = _without_slots(text)
-    return _slotted(text, _found(text, numbers, names)[:SLOT_COUNT])
+    return _slotted(text, _found(text, numbers, terms(text) if with_terms else (), names)[:SLOT_COUNT])
 
 
 def protect_pair(
@@ -164,7 +170,7 @@ def protect_pair(
     """A training pair in source and target form, with slots for what stands on both sides."""
     source = _without_slots(source)
     carried: list[_Stretch] = []
-    for stretch in _found(source, numbers, names):
+    for stretch in _found(source, numbers, terms(source), names):
         place = re.search(rf"(?<!\w){re.escape(stretch.kept)}(?!\w)", target)
         if place is not None and len(carried) < SLOT_COUNT:
             target = target[: place.start()] + SLOTS[len(carried)] + target[place.end() :]
@@ -172,19 +178,25 @@ def protect_pair(
     return _slotted(source, carried).text, target
 
 
-def _found(text: str, numbers: bool, names: NameList) -> list[_Stretch]:
-    """What is to be preserved, in order; of the names as many as there are slots left."""
+def _found(text: str, numbers: bool, known_terms: Iterable[FoundName], names: NameList) -> list[_Stretch]:
+    """What is to be preserved, in order; of terms and names as many as there are slots left."""
     found = [
         _Stretch(*match.span(), _latin_digits(match[0]) if match.lastgroup else match[0], named=False)
         for match in (PRESERVED_OR_NUMBER if numbers else PRESERVED).finditer(text)
     ]
+    for named in (known_terms, names.find(text)):
+        found += _apart(named, found)[: max(0, SLOT_COUNT - len(found))]
+    return sorted(found)
+
+
+def _apart(named: Iterable[FoundName], found: Sequence[_Stretch]) -> list[_Stretch]:
+    """The names that share nothing with what was found before."""
     taken = [range(one.start, one.end) for one in found]
-    named = [
+    return [
         _Stretch(name.start, name.end, name.english, named=True)
-        for name in names.find(text)
+        for name in named
         if not any(name.start in other or other.start in range(name.start, name.end) for other in taken)
     ]
-    return sorted(found + named[: max(0, SLOT_COUNT - len(found))])
 
 
 def _slotted(text: str, found: Sequence[_Stretch]) -> Protected:

@@ -14,6 +14,7 @@ from enum import StrEnum
 from engine.contract.persian import has_persian_letter
 from engine.text.chars import PERSIAN_LETTERS, is_mark
 from engine.text.sentences import sentences
+from engine.translation.formulas import label
 from engine.translation.preserve import ENCLOSED, PRESERVED_OR_NUMBER, SLOT_COUNT, protect
 
 LONGEST = 300
@@ -27,6 +28,11 @@ _MARKER = re.compile(
     rf"|{_NUMBER}(?:[.-]{_NUMBER}){{2,}}\s+"  # two numbers and no sign behind them may be a decimal
     rf"|[(\[]?(?:الف|[{PERSIAN_LETTERS}][\u0640\u200d]?|[A-Za-z])[)\]-]\s+)+"
 )
+LABEL = re.compile(
+    rf"(?P<before>[*_]{{0,3}})(?P<words>[{PERSIAN_LETTERS}][^:\n*]{{0,30}}?) ?"
+    r"(?P<after>[*_]{0,3}:[*_]{0,3})(?P<space>\s+|\Z)"
+)
+"""What may be the label of a form."""
 _FENCED = re.compile(r"^[ \t]*(`{3,}|~{3,})[^`\n]*\n(?:.*?\n)??[ \t]*\1[ \t]*$", re.DOTALL | re.MULTILINE)
 """A block of code: whole lines, from one fence to the next."""
 _GAP = re.compile(
@@ -50,8 +56,10 @@ class Kind(StrEnum):
     """Space between sentences, and sentences without a Persian letter."""
     MARKER = "marker"
     """The bullet or number of a list item."""
+    LABEL = "label"
+    """The label of a form, with its colon and the signs of emphasis round it."""
     FIGURES = "figures"
-    """A part of a sentence without a Persian letter: its numbers and punctuation come the Latin way."""
+    """Nothing but numbers, punctuation and months: they come the Latin way."""
     TRANSLATED = "translated"
 
 
@@ -87,12 +95,23 @@ def _without_inner_ends(text: str) -> str:
 
 def _of_sentence(text: str, start: int, end: int) -> Iterator[Segment]:
     """The segments of [start, end), one sentence without its marker."""
-    without_persian = Kind.FIGURES if _is_persian(text[start:end]) else Kind.KEPT
+    if label := _label(text, start, end):
+        yield Segment(start, label, Kind.LABEL)
+        start = label
+    whole = protect(text[start:end])
+    persian = bool(whole.named) or has_persian_letter(whole.text)
+    without_persian = Kind.FIGURES if persian else Kind.KEPT
     items = list(_items(text, start, end))
     for first, last, gap in _columns(text, start, end, items):
         for part in _parts(text, first, last, _within(items, first, last)):
             yield Segment(*part, Kind.TRANSLATED if _is_persian(text[slice(*part)]) else without_persian)
         yield Segment(last, gap, Kind.KEPT)
+
+
+def _label(text: str, start: int, end: int) -> int:
+    """The end of the label that [start, end) begins with, the space behind it too; 0 if there is none."""
+    match = LABEL.match(text, start, end)
+    return match.end() if match and label(match["words"]) else 0
 
 
 def _is_persian(text: str) -> bool:

@@ -26,6 +26,10 @@ from engine.translation.emphasis import Emphasised, emphasised
         ("نشانی https://a.ir/_متن_/ را", Emphasised("نشانی https://a.ir/_متن_/ را")),
         ("نشانی *متن https://a.ir/b* را", Emphasised("نشانی «متن https://a.ir/b» را", sign="*")),
         ("تابع *args* را", Emphasised("تابع *args* را")),
+        ("**کار مهم:** برو.", Emphasised("«کار مهم»: برو.", sign="**")),
+        ("«خسته‌ای؟»", Emphasised("خسته‌ای؟", '"', '"')),
+        ("«*خوب* است».", Emphasised("«خوب» است", '"', '".', "*")),
+        ("«یک» و «دو»", Emphasised("«یک» و «دو»")),
     ],
 )
 def test_signs_stand_aside(sentence: str, found: Emphasised) -> None:
@@ -42,6 +46,6 @@ def test_signs_come_back() -> None:
 @given(st.text("آب ا*_~«`\n", max_size=30))
 def test_letters_stay(text: str) -> None:
     found = emphasised(text)
-    signs = str.maketrans(dict.fromkeys("*_~«»"))
+    signs = str.maketrans(dict.fromkeys('*_~«»"'))
     whole = found.before + found.text + found.after
     assert whole.translate(signs) == text.translate(signs)

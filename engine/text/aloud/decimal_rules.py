@@ -24,14 +24,16 @@ from engine.text.aloud.units import DECIMAL_SLASH_WORDS, MARK_WORDS, THOUSANDS_W
 from engine.text.numerals import AND, cardinal, decimal, fraction, integer
 
 
-def _say_dotted(match: re.Match[str]) -> str:
-    """Numbers with several points: thousands written the European way, else a version or an IP address."""
-    parts = match.group().replace("٫", ".").split(".")
+def _say_dotted_thousands(match: re.Match[str]) -> str | None:
+    """Numbers with several points that are thousands written the European way, and no IP address."""
+    parts = _parts(match)
     thousands = 0 < len(parts[0]) <= 3 and parts[0] != "0" and all(len(part) == 3 for part in parts[1:])
     is_ip = len(parts) == 4 and all(len(part) <= 3 and int(part) < 256 for part in parts)
-    if thousands and not is_ip:
-        return integer("".join(parts))
-    return " نقطه ".join(map(integer, parts))
+    return integer("".join(parts)) if thousands and not is_ip else None
+
+
+def _parts(match: re.Match[str]) -> list[str]:
+    return match.group().replace("٫", ".").split(".")
 
 
 def _say_thousands(match: re.Match[str]) -> str:
@@ -127,17 +129,26 @@ _SLASH: Final = (
 _VULGAR_SIGNS: Final = "".join(VULGAR_FRACTIONS)
 _VULGAR: Final = rf"(?P<whole>(?<![0-9]){NUMBER})?{SPACE}?(?P<sign>[{_VULGAR_SIGNS}])"
 
-DECIMAL_RULES: Final[tuple[Rule, ...]] = (
-    pattern_rule(_DOTTED, _say_dotted, at=NUMBERS),
+THOUSANDS_RULES: Final[tuple[Rule, ...]] = (
+    pattern_rule(_DOTTED, _say_dotted_thousands, at=NUMBERS),
     pattern_rule(_THOUSANDS, _say_thousands, at=NUMBERS),
     pattern_rule(_SPACED, _say_thousands, at=NUMBERS),
+)
+MARK_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_PRESSURE, lambda _: " روی ", "slash", needs="/"),
     *(pattern_rule(mark, lambda _: " از ", "slash", needs="/") for mark in _MARKS),
-    pattern_rule(_MISTYPED, _say_mistyped, at=NUMBERS),
+)
+MISTYPED_RULE: Final[Rule] = pattern_rule(_MISTYPED, _say_mistyped, at=NUMBERS)
+SLASH_RULE: Final[Rule] = pattern_rule(_SLASH, _say_slash, at=NUMBERS)
+DECIMAL_RULES: Final[tuple[Rule, ...]] = (
+    *THOUSANDS_RULES,
+    pattern_rule(_DOTTED, lambda match: " نقطه ".join(map(integer, _parts(match))), at=NUMBERS),
+    *MARK_RULES,
+    MISTYPED_RULE,
     pattern_rule(_HALVES, lambda _: " ", "slash", at=NUMBERS),
     pattern_rule(_ONE_OF_MANY, _say_one_of_many, at=NUMBERS),
     pattern_rule(_MIXED, _say_mixed, at=NUMBERS),
-    pattern_rule(_SLASH, _say_slash, at=NUMBERS),
+    SLASH_RULE,
     pattern_rule(_VULGAR, _say_vulgar, needs=_VULGAR_SIGNS),
 )
 """In order; what one has claimed the later ones leave alone."""

@@ -25,6 +25,7 @@ from engine.translation.decoder import Candidate, Progress, batches
 from engine.translation.form import natural_form, source_form, target_form
 from engine.translation.layout import stopped_like, trailing_space
 from engine.translation.preserve import Protected, protect, stretches
+from engine.translation.rewriting import rewritten
 from engine.translation.search import SearchOptions
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ class BroughtDecoder:
     ) -> Iterator[tuple[str, Candidate]]:
         """Each sentence with its best candidate under one attempt."""
         way = ATTEMPTS[attempt]
-        protected = [protect(sentence, way.numbers) for sentence in sentences]
+        protected = [self._protected(sentence, way.numbers) for sentence in sentences]
         if way.around:
             rows = [row for row, one in enumerate(protected) if one.kept]
             found = self._around([protected[row] for row in rows], way.search)
@@ -161,6 +162,11 @@ class BroughtDecoder:
             ]
             for result in results
         ]
+
+    def _protected(self, sentence: str, numbers: bool) -> Protected:
+        """What helps our own model is for our own model alone."""
+        own = self._kind.slots
+        return protect(rewritten(sentence) if own else sentence, numbers, with_terms=own)
 
     def _source(self, sentence: Protected) -> str:
         if self._kind.slots:

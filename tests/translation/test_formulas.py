@@ -1,0 +1,50 @@
+"""Formulas and labels are translated by table."""
+
+from pathlib import Path
+
+import pytest
+
+import engine.translation.formulas as module
+from engine.translation.formulas import formula, label
+from engine.translation.translator import Translator
+
+
+@pytest.mark.parametrize(
+    ("persian", "english"),
+    [
+        ("خسته نباشید!", "Well done!"),
+        ("خسته‌نباشید", "Well done"),
+        ("چشم، به روی چشم.", "Certainly, with pleasure."),
+        ("حالت چطوره؟", "How are you?"),
+        ("سلام، خوشوقتم", "Hello, nice to meet you"),
+        ("ممنون، خدا را شکر", "Thank you, thank God"),
+    ],
+)
+def test_formulas(persian: str, english: str) -> None:
+    assert formula(persian) == english
+
+
+@pytest.mark.parametrize("persian", ["سلام بر کوه", "سلام، علی", "چشم او", "", "؟", "سلام،"])
+def test_other_sentences_are_none(persian: str) -> None:
+    assert formula(persian) is None
+
+
+def test_each_formula_and_label_stands_once_and_is_english() -> None:
+    for name in ("formulas", "labels"):
+        lines = Path(module.__file__).with_name(f"{name}.tsv").read_text(encoding="utf-8").splitlines()
+        persian = [line.split("\t")[0] for line in lines]
+        assert len(set(persian)) == len(persian)
+        assert all(line.split("\t")[1].isascii() for line in lines)
+
+
+def test_labels() -> None:
+    assert label("تاریخ تولد") == "Date of birth"
+    assert label("تاریخ ایران") is None
+
+
+def test_a_form_is_translated_by_its_labels(translator: Translator) -> None:
+    form = "نام: علی\nتاریخ: ۱۵ خرداد ۱۴۰۱\n**قیمت:** ۱۲/۵۰۰ تومان\nعنوان:"
+    lines = translator.translate(form).splitlines()
+    assert lines[:2] == ["Name: Ali", "Date: 15 Khordad 1401"]
+    assert lines[2].startswith("**Price:** 12,500 toman")
+    assert lines[3] == "Title:"
