@@ -14,6 +14,8 @@ POINT: Final = "ممیز"
 MINUS: Final = "منفی"
 PAUSE: Final = "، "
 TO: Final = "تا"
+HALF: Final = "نیم"
+HALF_OF: Final = "نصف"
 
 _UNITS: Final = (
     *("صفر", "یک", "دو", "سه", "چهار", "پنج", "شش", "هفت", "هشت", "نه", "ده", "یازده", "دوازده", "سیزده"),

@@ -16,7 +16,7 @@ from engine.text.aloud.abbreviation_rules import ABBREVIATION_RULES
 from engine.text.aloud.calendars import MONTH_NAMES
 from engine.text.aloud.claims import claimed, spaced
 from engine.text.aloud.clock import HOUR_WORD, MINUTES
-from engine.text.aloud.decimal_rules import MARK_RULES, MISTYPED_RULE, SLASH_RULE, THOUSANDS_RULES
+from engine.text.aloud.decimal_rules import HEIGHT_RULE, MARK_RULES, MISTYPED_RULE, SLASH_RULE, THOUSANDS_RULES
 from engine.text.aloud.era_rules import ERA_RULES
 from engine.text.aloud.rule import (
     DIGITS,
@@ -101,7 +101,7 @@ RULES: Final[tuple[Rule, ...]] = (
     *ERA_RULES,
     *map(_in_figures, THOUSANDS_RULES),
     *MARK_RULES,
-    *map(_in_figures, (MISTYPED_RULE, SLASH_RULE)),
+    *map(_in_figures, (HEIGHT_RULE, MISTYPED_RULE, SLASH_RULE)),
     pattern_rule(_DATE, lambda _: "", "word", needs=DIGITS),
     pattern_rule(_DAY, lambda match: str(_DAYS[match["day"].rstrip("\u0650")]), "day"),
     pattern_rule(_CLOCK, _clock_of, needs=HOUR_WORD[0]),

@@ -64,7 +64,10 @@ def _law_rule(key: str, said: str) -> Rule:
 _ARTICLE: Final = (
     rf"{NOT_AFTER_LETTER}(?:{alternation(ARTICLES)}){SPACE}[0-9]++(?:{SPACE}(?:و|تا){SPACE}[0-9]++)?{SPACE}"
 )
-_REFERENCE: Final = rf"\({SPACE}?(?P<word>(?P<key>{alternation(REFERENCES)})(?:\.|(?={SPACE}?:)))"
+_REFERENCE: Final = (
+    rf"(?P<bracket>\({SPACE}?)?{NOT_AFTER_LETTER}"
+    rf"(?P<word>(?P<key>{alternation(REFERENCES)})(?:(?(bracket)\.|(?!))|(?={SPACE}?:)))"
+)
 _SERMON: Final = (
     rf"نهج[\u200c ]?البلاغه[،,:]?{SPACE}(?P<word>(?P<key>{alternation(SERMONS)})\.?)(?={SPACE}?[0-9])"
 )

@@ -65,6 +65,9 @@ MONTH_NAMES: Final = (
 )
 """Months as texts write them; a number of a day before one is said as an ordinal."""
 
+ALL_MONTHS: Final = (*JALALI.months, *GREGORIAN.months, *LUNAR.months)
+"""Months as the calendars name them."""
+
 PLACES: Final = (
     *("خیابان", "میدان", "بلوار", "بزرگراه", "اتوبان", "کوچه", "چهارراه", "ایستگاه", "متروی", "شهرک"),
     *("بیمارستان", "دبیرستان", "سمت", "خ", "خ."),

@@ -5,11 +5,22 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from engine.text.aloud.calendars import DATED, JALALI, MAY, MAY_SAID, MONTH_NAMES, PLACES, WEEK, linked
+from engine.text.aloud.calendars import (
+    ALL_MONTHS,
+    DATED,
+    JALALI,
+    MAY,
+    MAY_SAID,
+    MONTH_NAMES,
+    PLACES,
+    WEEK,
+    linked,
+)
 from engine.text.aloud.clock import HOUR_WORD
 from engine.text.aloud.decimal_rules import BEFORE_MEASURE
 from engine.text.aloud.rule import (
     DASH,
+    DIGITS,
     KASRA,
     NOT_AFTER_LETTER,
     NOT_BEFORE_LETTER,
@@ -39,6 +50,10 @@ _DAY_OF_MAY: Final = rf"(?<!{HOUR_WORD}{SPACE}){_DAY_NUMBER}(?={SPACE}{MAY}{_NO_
 _MAY: Final = (
     rf"(?:(?<!{HOUR_WORD}{SPACE}){_DAY_NUMBER}|{NOT_AFTER_LETTER}ماه){SPACE}(?P<may>{MAY})(?={_NO_VERB})"
 )
+_MONTH_OF_YEAR: Final = (
+    rf"{NOT_AFTER_LETTER}(?P<month>{alternation(ALL_MONTHS)})(?:[\u200c ]?(?P<word>ماه))?"
+    rf"(?={SPACE}(?:1[2-4]|20)[0-9]{{2}}(?![0-9.,٫٬/]))"
+)
 _WEEKDAY: Final = rf"(?<![0-9.,٫٬/])(?P<day>[1-5])(?:\u200c?|(?<!{HOUR_WORD}{SPACE}[0-9]){SPACE})شنبه"
 _MONTH_SPAN: Final = (
     rf"[0-9]{{1,2}}{SPACE}(?:{_MONTH})(?:[\u200c ]?ماه)?(?:{SPACE}[0-9]{{2,4}})?"
@@ -60,6 +75,11 @@ def _say_day(match: re.Match[str]) -> str | None:
     return ordinal(day) + KASRA if 1 <= day <= 31 else None
 
 
+def _say_month(match: re.Match[str]) -> str:
+    """A month with its ezafe before its year."""
+    return match[0] + KASRA if match["word"] else linked(match["month"])
+
+
 def _say_between_signs(match: re.Match[str]) -> str:
     """۱۰/اردیبهشت/۱۴۰۵"""
     return f"{ordinal(int(match['day']))}{KASRA} {linked(match['month'])} {cardinal(int(match['year']))}"
@@ -77,6 +97,7 @@ DAY_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_WEEKDAY, lambda match: WEEK[int(match["day"]) - 1], at=NUMBERS),
     pattern_rule(_BETWEEN_SIGNS, _say_between_signs, at=NUMBERS),
     pattern_rule(_DAY_OF_MONTH, _say_day, at=NUMBERS),
+    pattern_rule(_MONTH_OF_YEAR, _say_month, needs=DIGITS),
     pattern_rule(_DAY_OF_MAY, _say_day, at=NUMBERS),
     pattern_rule(_MAY, lambda _: MAY_SAID, "may"),
 )

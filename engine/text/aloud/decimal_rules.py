@@ -10,7 +10,9 @@ from engine.text.aloud.number_rules import say_number
 from engine.text.aloud.rule import (
     ALONE,
     DASH,
+    KASRA,
     NOT_AFTER_LETTER,
+    NOT_BEFORE_LETTER,
     NUMBER,
     NUMBERS,
     SPACE,
@@ -21,7 +23,7 @@ from engine.text.aloud.rule import (
 )
 from engine.text.aloud.signs import VULGAR_FRACTIONS
 from engine.text.aloud.units import DECIMAL_SLASH_WORDS, MARK_WORDS, THOUSANDS_WORDS, WHOLE_WORDS
-from engine.text.numerals import AND, cardinal, decimal, fraction, integer
+from engine.text.numerals import AND, HALF, HALF_OF, cardinal, decimal, fraction, integer
 
 
 def _say_dotted_thousands(match: re.Match[str]) -> str | None:
@@ -44,8 +46,20 @@ def _say_slash(match: re.Match[str]) -> str:
     """۳/۴ is a fraction; ۳/۵, or anything before a measure, the decimal point of handwriting."""
     above, below = match["above"], match["below"]
     if match["measure"] is None and _is_fraction(above, below, of_a_whole=match["whole"] is not None):
-        return fraction(int(above), int(below))
+        return _say_part(match, int(above), int(below))
     return decimal(above, below)
+
+
+def _say_part(match: re.Match[str], above: int, below: int, whole: str = "") -> str:
+    """A common fraction; of halves people say نصفِ لیوان, یک و نیم."""
+    if (above, below) != (1, 2):
+        said = fraction(above, below)
+    elif whole:
+        said = HALF
+    else:
+        noun = _NOUN.match(match.string, match.end())
+        said = f"{HALF_OF}{KASRA}" if noun else fraction(above, below)
+    return f"{whole}{AND}{said}" if whole else said
 
 
 def _is_fraction(above: str, below: str, *, of_a_whole: bool) -> bool:
@@ -59,7 +73,7 @@ def _is_fraction(above: str, below: str, *, of_a_whole: bool) -> bool:
 def _say_mixed(match: re.Match[str]) -> str | None:
     """A whole number and a fraction: ۱ ۱/۲."""
     number, above, below = (int(match[part]) for part in ("number", "above", "below"))
-    return f"{cardinal(number)}{AND}{fraction(above, below)}" if above < below else None
+    return _say_part(match, above, below, cardinal(number)) if above < below else None
 
 
 def _say_mistyped(match: re.Match[str]) -> str | None:
@@ -71,6 +85,7 @@ def _say_mistyped(match: re.Match[str]) -> str | None:
 
 
 _PARTS: Final = frozenset(("3", "4", "10", "100"))
+_NOUN: Final = re.compile(rf"{SPACE}(?!(?:و|یا|تا|از|در|به|را|است|بود|شد){NOT_BEFORE_LETTER})[{L}]")
 
 
 def _say_one_of_many(match: re.Match[str]) -> str:
@@ -78,8 +93,9 @@ def _say_one_of_many(match: re.Match[str]) -> str:
 
 
 def _say_vulgar(match: re.Match[str]) -> str:
-    said = fraction(*VULGAR_FRACTIONS[match["sign"]])
-    return f"{say_number(match['whole'])} و {said}" if match["whole"] else said
+    return _say_part(
+        match, *VULGAR_FRACTIONS[match["sign"]], say_number(match["whole"]) if match["whole"] else ""
+    )
 
 
 def _before(words: Iterable[str]) -> str:
@@ -114,6 +130,9 @@ _MISTYPED: Final = (
 )
 """A sign of thousands where the decimal point was meant."""
 
+_BODY_HEIGHT: Final = (
+    rf"{NOT_AFTER_LETTER}قد[{L}]{{0,3}}(?:{SPACE}[{L}]++){{0,2}}{SPACE}(?P<height>[12]/[0-9]{{1,2}}){_END}"
+)
 _HALVES: Final = rf"{ALONE}50(?P<slash>/)(?=50{_END})"
 _ONE_OF_MANY: Final = rf"{ALONE}1/(?P<below>[1-9][0-9]*000|[1-9][0-9]{{0,2}}(?:[,٬]000)+){_END}"
 _MIXED: Final = (
@@ -138,12 +157,16 @@ MARK_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_PRESSURE, lambda _: " روی ", "slash", needs="/"),
     *(pattern_rule(mark, lambda _: " از ", "slash", needs="/") for mark in _MARKS),
 )
+HEIGHT_RULE: Final[Rule] = pattern_rule(
+    _BODY_HEIGHT, lambda match: decimal(*match["height"].split("/")), "height", needs="/"
+)
 MISTYPED_RULE: Final[Rule] = pattern_rule(_MISTYPED, _say_mistyped, at=NUMBERS)
 SLASH_RULE: Final[Rule] = pattern_rule(_SLASH, _say_slash, at=NUMBERS)
 DECIMAL_RULES: Final[tuple[Rule, ...]] = (
     *THOUSANDS_RULES,
     pattern_rule(_DOTTED, lambda match: " نقطه ".join(map(integer, _parts(match))), at=NUMBERS),
     *MARK_RULES,
+    HEIGHT_RULE,
     MISTYPED_RULE,
     pattern_rule(_HALVES, lambda _: " ", "slash", at=NUMBERS),
     pattern_rule(_ONE_OF_MANY, _say_one_of_many, at=NUMBERS),

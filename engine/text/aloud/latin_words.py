@@ -64,6 +64,7 @@ search سِرچ|cafe کافه|dont دُنت|cant کَنت|resume رزومه|eins
 dna دی اِن اِی|WHO دَبلیو اِچ اُ|iot آی اُ تی|nacl اِن اِی سی اِل|naoh اِن اِی اُ اِچ
 utf یو تی اِف|url یو آر اِل|localhost لوکال‌هاست|ctrl کنترل|json جِیسون|cpu سی پی یو|gpu جی پی یو
 usb یو اِس بی|gps جی پی اِس|net نِت|ipv آی پی وی|doi دی اُ آی|issue ایشو
+powerpoint پاورپوینت|outlook اوت‌لوک|photoshop فتوشاپ|hashtag هَشتَگ|3d سه‌بعدی|2d دوبعدی
 xbox ایکس‌باکس|galaxy گلکسی|wikipedia ویکی‌پدیا|wiki ویکی
 york یورک|times تایمز|wars وارز|star استار|premium پریمیوم|series سِریز
 elon ایلان|musk ماسک|lionel لیونل|messi مسی|cristiano کریستیانو|ronaldo رونالدو|potter پاتر

@@ -39,9 +39,10 @@ SIGN_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_POWER, _say_power, needs="".join(map(chr, SUPERSCRIPTS))),
     table_rule(BETWEEN_DIGITS, rf"(?<=[0-9])(?P<gap>{SPACE}?)", r"(?=(?P=gap)[0-9])"),
     table_rule(BETWEEN_WORDS, rf"(?<=[A-Za-z{L}])(?P<gap>{SPACE})", rf"(?={SPACE}{_OPERAND})"),
+    pattern_rule(rf"بالای{SPACE}[0-9]++(?P<plus>\+)(?![0-9A-Za-z+])", lambda _: "", "plus", needs="+"),
     table_rule({"+": "به بالا"}, AFTER_AMOUNT, r"(?![0-9A-Za-z+])"),
     table_rule(MINUSES, _FRESH, r"(?=[0-9])"),
     table_rule(BEFORE_NUMBER, _FRESH, rf"(?={SPACE}?[0-9])"),
-    table_rule({"#": "هشتگ", "@": "اَتساین"}, rf"(?<![0-9A-Za-z{L}#])", rf"(?=[{L}])"),
+    table_rule({"#": "هَشتَگ", "@": "اَتساین"}, rf"(?<![0-9A-Za-z{L}#])", rf"(?=[{L}])"),
     table_rule(ANYWHERE, r"(?<![&§])", r"(?![&§])"),
 )

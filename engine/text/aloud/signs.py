@@ -87,7 +87,7 @@ ROMAN_NOUNS: Final = (
 """Words after which even a single capital I, V or X is a numeral."""
 
 ADDRESS_SIGNS: Final[dict[str, str]] = {
-    ".": "دات", "@": "اَتساین", "/": "اسلش", "-": "خط تیره", "_": "آندرلاین", "#": "هشتگ", ":": "دونقطه",
+    ".": "دات", "@": "اَتساین", "/": "اسلش", "-": "خط تیره", "_": "آندرلاین", "#": "هَشتَگ", ":": "دونقطه",
     "?": "علامت سؤال", "=": "مساوی", "&": "اَند", "+": "پلاس", "%": "درصد",
 }  # fmt: skip
 """Signs inside web and e-mail addresses."""

@@ -20,7 +20,7 @@ from engine.text.aloud.rule import (
 _MONTH: Final = alternation(MONTH_NAMES)
 _STREETS: Final = (
     rf"(?:(?m:^)|[،,]{SPACE}?)(?P<street>خ)(?={SPACE}[{L}]{{3}})",
-    rf"[،,]{SPACE}?(?P<street>خ\.)(?={SPACE}?[{L}]{{3}})",
+    rf"(?:(?m:^)|[،,]{SPACE}?)(?P<street>خ\.)(?={SPACE}?[{L}]{{3}})",
     rf"{NOT_AFTER_LETTER}(?P<street>خ\.?)(?={SPACE}?[0-9]{{1,2}}{SPACE}(?:{_MONTH}){NOT_BEFORE_LETTER})",
 )
 _PART: Final = rf"[،,]{SPACE}?(?P<part>(?P<key>{alternation(PARTS_OF_ADDRESS)})\.?)(?={SPACE}?[0-9])"
