@@ -16,6 +16,7 @@ _SLOT = re.compile(r"⟦\d+⟧")
 _AFTER_THE_END = re.compile(r"""[.!?]["')]?\s*⟦\d+⟧\W*$|[^\W\d_][.!?]["')]?⟦\d+⟧""")
 _AT_THE_END = re.compile(r"⟦\d+⟧\W*$")
 _SIGN = re.compile(f"(?![°£€])[{SIGNS}]")  # English writes those three for the words as well
+_RUN_ON = re.compile(r"[^\W\d_][!?][^\W\d_]|[!?]{2}")
 _PERSIAN = re.compile(r"[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]")
 
 _DOUBLED = re.compile(r"\b(?!had\b|that\b)(\w*[^\W\d]) \1\b", re.IGNORECASE)
@@ -58,6 +59,8 @@ NUMBERS_LEFT = Fault("numbers", True)
 """A number was lost where none is left to the model to translate."""
 ADDED_NUMBERS = Fault("added numbers", False)
 CHANGED_SIGNS = Fault("signs", False)
+RUN_ON = Fault("run-on sentence", False)
+"""Letters, or one more stop, right behind a question or an exclamation mark."""
 SCORE = Fault("score", True)
 
 
@@ -102,6 +105,8 @@ def faults(
         found.append(ADDED_NUMBERS)
     if Counter(_SIGN.findall(source)) != Counter(_SIGN.findall(translation)):
         found.append(CHANGED_SIGNS)
+    if _RUN_ON.search(translation) and not _RUN_ON.search(source):
+        found.append(RUN_ON)
     if score < LOWEST_SCORE:
         found.append(SCORE)
     return tuple(found)

@@ -16,7 +16,13 @@ from engine.text.aloud.abbreviation_rules import ABBREVIATION_RULES
 from engine.text.aloud.calendars import MONTH_NAMES
 from engine.text.aloud.claims import claimed, spaced
 from engine.text.aloud.clock import HOUR_WORD, MINUTES
-from engine.text.aloud.decimal_rules import HEIGHT_RULE, MARK_RULES, MISTYPED_RULE, SLASH_RULE, THOUSANDS_RULES
+from engine.text.aloud.decimal_rules import (
+    HEIGHT_RULE,
+    MARK_RULES,
+    MISTYPED_RULE,
+    SLASH_RULE,
+    THOUSANDS_RULES,
+)
 from engine.text.aloud.era_rules import ERA_RULES
 from engine.text.aloud.rule import (
     DIGITS,

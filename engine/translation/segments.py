@@ -95,11 +95,11 @@ def _without_inner_ends(text: str) -> str:
 
 def _of_sentence(text: str, start: int, end: int) -> Iterator[Segment]:
     """The segments of [start, end), one sentence without its marker."""
+    whole = protect(text[start:end])
+    persian = bool(whole.named) or has_persian_letter(whole.text)
     if label := _label(text, start, end):
         yield Segment(start, label, Kind.LABEL)
         start = label
-    whole = protect(text[start:end])
-    persian = bool(whole.named) or has_persian_letter(whole.text)
     without_persian = Kind.FIGURES if persian else Kind.KEPT
     items = list(_items(text, start, end))
     for first, last, gap in _columns(text, start, end, items):

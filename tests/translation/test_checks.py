@@ -12,6 +12,7 @@ from engine.translation.checks import (
     NUMBERS,
     NUMBERS_LEFT,
     REPEATS,
+    RUN_ON,
     SCORE,
     SHORTENED,
     SLOTS,
@@ -51,6 +52,8 @@ def test_a_good_translation_has_no_fault() -> None:
         (GOOD.replace("people", "2 people"), -0.5, True, ADDED_NUMBERS),
         (GOOD.replace("budget", "budget™"), -0.5, True, CHANGED_SIGNS),
         (GOOD.replace("people", "People people"), -0.5, True, DOUBLED),
+        (GOOD.replace("it.", "it?a."), -0.5, True, RUN_ON),
+        (GOOD.replace("it.", "it??"), -0.5, True, RUN_ON),
         (GOOD, -9.0, True, SCORE),
     ],
 )

@@ -52,3 +52,13 @@ def test_the_gap_between_columns_stays_and_their_numbers_come_in_latin_digits() 
 def test_a_block_of_code_stays() -> None:
     block = "```\nx = 1 # عدد اول. دوم\n```"
     assert lay_out(f"کد:\n{block}\nپایان.", "Code:", "End.") == f"Code:\n{block}\nEnd."
+
+
+def test_a_sentence_begins_with_a_capital() -> None:
+    assert lay_out("آب بنوش. برو!", "drink water.", "go!") == "Drink water. Go!"
+    assert lay_out("آب بنوش.\n\nبرو!", '"drink" water.', "go!") == '"Drink" water.\n\nGo!'
+    assert lay_out("- آب بنوش.", "drink water.") == "- drink water."
+    assert lay_out("آب گرم", "warm water") == "warm water"
+    assert lay_out("آیفون نو است.", "iPhone is new.") == "iPhone is new."
+    long = "آب " * 60 + "و، " + "نان " * 60 + "است."
+    assert lay_out(long, "this is", "and that.") == "this is and that."
