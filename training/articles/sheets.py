@@ -13,18 +13,29 @@ import lzma
 import random
 import re
 from argparse import RawDescriptionHelpFormatter
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Final
 
 SUBJECTS: Final = Path(__file__).with_name("subjects.tsv")
 SHEET: Final = 60
-_SHARES: Final = {
-    "travel guide": 30,
-    "encyclopedia for students": 35,
-    "news report": 27,
-    "essay or feature": 8,
+SETS: Final = {
+    "articles": {
+        "travel guide": 30,
+        "encyclopedia for students": 35,
+        "news report": 27,
+        "essay or feature": 8,
+    },
+    "everyday": {
+        "chat message": 25,
+        "dialogue in a story": 20,
+        "letter or e-mail": 15,
+        "review or comment": 15,
+        "instructions": 15,
+        "story": 10,
+    },
 }
+"""Kinds of text that are asked for together, and their shares."""
 _WORD: Final = re.compile(r"(?<![\w'])[a-z]{4,12}(?![\w'])")
 _RANKS: Final = slice(350, 16_000)
 """Words neither so frequent that they say nothing nor so rare that they may be slips."""
@@ -41,11 +52,17 @@ def words(data: Path) -> list[str]:
     return [word for word, _ in count.most_common()[_RANKS]]
 
 
-def sheet(subjects: dict[str, list[str]], seeds: list[str], names: list[str], rng: random.Random) -> str:
+def sheet(
+    shares: dict[str, int],
+    subjects: dict[str, list[str]],
+    seeds: list[str],
+    names: list[str],
+    rng: random.Random,
+) -> str:
     """The lines of one sheet."""
     lines = []
     for number in range(SHEET):
-        (kind,) = rng.choices(list(_SHARES), list(_SHARES.values()))
+        (kind,) = rng.choices(list(shares), list(shares.values()))
         given = rng.sample(seeds, 3) + ([rng.choice(names)] if rng.random() < _NAMED else [])
         lines.append(f"{number:02}\t{kind}\t{rng.choice(subjects[kind])}\t{', '.join(given)}\n")
     return "".join(lines)
@@ -55,10 +72,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="the data folder")
     parser.add_argument("--out", type=Path, required=True, help="folder of the sheets")
+    parser.add_argument("--set", choices=SETS, default="articles")
     parser.add_argument("--sheets", type=int, default=500)
     parser.add_argument("--seed", type=int, default=11)
     arguments = parser.parse_args()
-    subjects: dict[str, list[str]] = {kind: [] for kind in _SHARES}
+    subjects: dict[str, list[str]] = defaultdict(list)
     for line in SUBJECTS.read_text(encoding="utf-8").splitlines():
         kind, subject = line.split("\t")
         subjects[kind].append(subject)
@@ -67,7 +85,9 @@ def main() -> None:
     seeds, rng = words(arguments.data), random.Random(arguments.seed)
     arguments.out.mkdir(parents=True, exist_ok=True)
     for number in range(arguments.sheets):
-        (arguments.out / f"{number:03}.tsv").write_text(sheet(subjects, seeds, names, rng), encoding="utf-8")
+        (arguments.out / f"{number:03}.tsv").write_text(
+            sheet(SETS[arguments.set], subjects, seeds, names, rng), encoding="utf-8"
+        )
 
 
 if __name__ == "__main__":
