@@ -20,6 +20,7 @@ from engine.pinglish.rules import (
     LONG_A,
     READABLE_SOUNDS,
     WAW,
+    YE,
 )
 from engine.pinglish.spelling import Spelled, spelling
 from engine.reading.scheme import EZAFE_AFTER_CONSONANT, GLOTTAL_STOP, VOWELS
@@ -31,9 +32,11 @@ def readable_word(word: WordReading, notation: VowelNotation) -> str:
     """One word with its ezafe: «گفت‌وگوی» is ``goft-o-gu-ye``.
 
     Of what the writer parted with non-joiners, affixes and clitics are joined and the rest is hyphenated.
-    A word that says nothing is written letter by letter.
+    A word that says nothing is written letter by letter; the ی of «خانه ی» is ``ye``.
     """
     spelled = spelling(word)
+    if spelled == [Spelled(YE, "")] and word.ezafe:
+        return word.ezafe
     parts = [readable_phonemes(part, notation) for part in _parts(spelled)]
     written = HYPHEN.join(filter(None, parts)) or "".join(_bare(part.letter, notation) for part in spelled)
     return written + EZAFE_MARKS[word.ezafe]

@@ -238,11 +238,12 @@ def _is_arabic(encoded: Encoded, segment: Segment, said: Fixed, following: Fixed
     A vowel is one that the phrase has there (عَلَیهِ) or at the beginning of its next word (بِسمِ before ellAh);
     a case ending is that of a last word with the article that is marked elsewhere too (الرَّحِیمِ).
     """
-    if said.ezafe is None and not said.lexicon:
-        marked = sum(1 for marks in encoded.marks[segment.start : segment.end] if marks)
-        return segment.word.startswith(_ARTICLE) and marked > 1
     if not said.labels:
         return False
+    if not said.lexicon and not said.ezafe and segment.word.startswith(_ARTICLE):
+        marked = sum(1 for marks in encoded.marks[segment.start : segment.end] if marks)
+        if marked > 1:
+            return True
     opening = SOUNDS[following.labels[0]] if following and following.labels else ""
     return said.ezafe is False and EZAFE_AFTER_CONSONANT in (LABELS[said.labels[-1]].nucleus, opening)
 
@@ -267,8 +268,15 @@ def _ezafe(
 
 
 def written_ye(encoded: Encoded, places: Sequence[int], labels: Sequence[int]) -> bool:
-    """Whether the word's final ی is a y after a vowel it does not form a diphthong with: هوای, خانه‌ی."""
-    if len(places) < 2 or encoded.text[places[-1]] != "ی" or SOUNDS[labels[-1]] != "y":
+    """Whether the word's final ی is the sound of its ezafe.
+
+    It is a y after a vowel that it forms no diphthong with (هوای, خانه‌ی), or a word of its own (خانه ی).
+    """
+    if encoded.text[places[-1]] != "ی":
+        return False
+    if len(places) == 1:
+        return SOUNDS[labels[-1]] == EZAFE_AFTER_VOWEL
+    if SOUNDS[labels[-1]] != "y":
         return False
     before = "".join(SOUNDS[i] for i in labels[:-1])
     return ends_in_vowel(before) and (before[-1] in "Aui" or SOUNDS[labels[-2]] == "")

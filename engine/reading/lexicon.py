@@ -20,6 +20,7 @@ from engine.contract.errors import ValidationFailed
 from engine.reading.align import align
 from engine.reading.encoding import Segment, encode
 from engine.reading.fixed import Fixed
+from engine.reading.hamza import respelled
 from engine.text.chars import ZWNJ
 from engine.text.normalize import normalize
 
@@ -121,5 +122,5 @@ def _refused(message: str) -> ValidationFailed:
 
 def _letters(word: str) -> str:
     """The letters of the one Persian word in a string, "" if it holds none or several."""
-    segments = encode(normalize(word.strip()).text).segments
+    segments = respelled(encode(normalize(word.strip()).text)).segments
     return segments[0].word.replace(ZWNJ, "") if len(segments) == 1 else ""

@@ -71,7 +71,7 @@ def phonemize_many(reader: Reader, texts: Sequence[str]) -> list[list[Phonemized
 
 
 def _words(mapped: Mapped, reading: Reading) -> list[PhonemizedWord]:
-    return [_word(mapped, word) for word in reading.words if word.phonemes]
+    return [_word(mapped, word) for word in reading.words if word.phonemes or word.ezafe]
 
 
 def _word(mapped: Mapped, word: WordReading) -> PhonemizedWord:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from engine.reading.align import align
 from engine.reading.arabic import ARABIC_PHRASES, FORMULAS
 from engine.reading.encoding import Segment
 from engine.reading.fixed import Fixed
+from engine.reading.hamza import READINGS
 from engine.reading.labels import LABEL_IDS, LABELS
+from engine.reading.pairs import PAIRS
 from engine.reading.spelling import assimilated
 from engine.text.chars import ZWNJ
 
@@ -23,7 +25,7 @@ class _Phrase:
         labels: one label id a letter.
         ends: for the last letter of each word but the last whether an ezafe follows it.
         one_word: whether it is the phrase only when written as one word.
-        formula: whether the word before it has no ezafe.
+        formula: whether neither the word before it nor its last one has an ezafe.
     """
 
     labels: tuple[int, ...]
@@ -39,7 +41,7 @@ class Phrases:
         """Args:
             readings: phrase -> reading, both with spaces between the same number of words; a phrase without
                 spaces is one word.
-            formulas: phrases before which no word has an ezafe.
+            formulas: phrases that no ezafe stands before or after.
 
         Raises:
             ValueError: a reading does not fit its phrase.
@@ -59,8 +61,10 @@ class Phrases:
                 last, phrase = self._longest(segments, first)
                 if phrase is not None:
                     found |= _parts(segments, first, last, phrase)
-                    if phrase.formula and first and segments[first - 1].word:
-                        found.setdefault(first - 1, Fixed((), ezafe=False))
+                    if phrase.formula:
+                        found[last - 1] = replace(found[last - 1], ezafe=False)
+                        if first and segments[first - 1].word:
+                            found.setdefault(first - 1, Fixed((), ezafe=False))
                     after = last
         return found
 
@@ -79,9 +83,9 @@ class Phrases:
 
 
 @cache
-def arabic_phrases() -> Phrases:
-    """The phrases of `engine.reading.arabic`."""
-    return Phrases(ARABIC_PHRASES, FORMULAS)
+def set_phrases() -> Phrases:
+    """Arabic phrases, pairs of words, and words that are written with hamza."""
+    return Phrases(ARABIC_PHRASES | PAIRS | READINGS, FORMULAS)
 
 
 def _phrase(phrase: str, reading: str, formula: bool) -> _Phrase:

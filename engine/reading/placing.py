@@ -10,8 +10,9 @@ from engine.reading.candidates import SOUNDS
 from engine.reading.decoding import DecodedWord, written_ye
 from engine.reading.encoding import Encoded
 from engine.reading.labels import LABELS, marks_of
+from engine.reading.scheme import EZAFE_AFTER_CONSONANT
 from engine.reading.types import Alternative, LetterReading, Reading, WordReading
-from engine.text.chars import FATHATAN, HAMZA_ABOVE, KASRA, SHADDA, VOWEL_MARKS
+from engine.text.chars import FATHATAN, HAMZA_ABOVE, KASRA, SHADDA, VOWEL_MARKS, is_letter
 from engine.text.mapped import Mapped
 from engine.text.normalize import PHRASE_LIGATURES
 
@@ -25,15 +26,21 @@ def placed(text: str, normal: Mapped, encoded: Encoded, words: Sequence[DecodedW
         encoded: that form, encoded.
         words: its words.
     """
-    indices = [normal.starts[i] for i in encoded.origin]
+    spans = [(normal.starts[i], normal.ends[i]) for i in encoded.origin]
+    indices = [start if end - start == 1 else _bearer(text, start, end) for start, end in spans]
     return Reading(text, tuple([_word(text, normal, encoded, indices, word) for word in words]))
+
+
+def _bearer(text: str, start: int, end: int) -> int:
+    """The code point that bears the marks of a letter: the last letter that it stands for (سلاااام)."""
+    return next((i for i in range(end - 1, start, -1) if is_letter(text[i])), start)
 
 
 def _word(
     text: str, normal: Mapped, encoded: Encoded, indices: Sequence[int], word: DecodedWord
 ) -> WordReading:
     last = word.places[-1]
-    start = indices[word.segment.start]
+    start = normal.starts[encoded.origin[word.segment.start]]
     end = normal.ends[encoded.origin[last] + len(encoded.marks[last])]
     sure = word.ezafe_probability if word.ezafe else 1.0 - word.ezafe_probability
     return WordReading(
@@ -80,7 +87,8 @@ def _letters(
         letters.append(LetterReading(index, text[index], marks, sound, confidence))
         before, at = typed, index
     if word.ezafe and written_ye(encoded, word.places, word.labels):  # the ی is the sound of the ezafe itself
-        letters[-1] = replace(letters[-1], sound=letters[-1].sound[:-1])
+        sound = letters[-1].sound.removesuffix(EZAFE_AFTER_CONSONANT).removesuffix("y")
+        letters[-1] = replace(letters[-1], sound=sound, marks="")
     return tuple(letters)
 
 

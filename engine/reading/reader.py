@@ -1,11 +1,13 @@
 """The reader: text in, reading out.
 
-normalise -> encode -> windows -> tagger -> decode under constraints -> positions of the original
+normalise, shorten -> encode, respell -> windows -> tagger -> decode, constrained -> place in the original
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -15,19 +17,24 @@ from numpy.typing import NDArray
 
 from engine import checkpoint
 from engine.reading.candidates import COUNT, candidate_logits
+from engine.reading.compounds import parted_compounds
 from engine.reading.decoding import decode
-from engine.reading.encoding import Encoded, Segment, encode
+from engine.reading.encoding import Encoded, encode
+from engine.reading.ezafe import settled_ezafes
 from engine.reading.fixed import Fixed
 from engine.reading.forms import FormVocabulary
 from engine.reading.half import halve, native
+from engine.reading.hamza import respelled
 from engine.reading.inputs import collate
 from engine.reading.known import KnownReadings
+from engine.reading.lengthened import shortened
 from engine.reading.lexicon import Lexicon
 from engine.reading.model import HEADS, Tagger, TaggerConfig, TaggerInput
-from engine.reading.phrases import arabic_phrases
+from engine.reading.phrases import set_phrases
 from engine.reading.placing import placed
 from engine.reading.types import Reading
 from engine.reading.windows import Window, sliced, windows
+from engine.text.mapped import Mapped
 from engine.text.normalize import normalize
 
 NAME: Final = "reading"
@@ -116,9 +123,9 @@ class Reader:
 
     def read_along(self, text: str) -> Iterator[Reading]:
         """The reading of one text in pieces, each as it is inside the whole; the first one comes soon."""
-        normal = normalize(text)
-        encoded = encode(normal.text)
-        fixed = self._fixed(encoded.segments)
+        normal = self._normal(text)
+        encoded = respelled(encode(normal.text))
+        fixed = self._fixed(encoded)
         for window in windows(encoded, CORE, self.margin, OPENING):
             keep = range(window.first_segment + window.keep[0], window.first_segment + window.keep[1])
             labels, ezafe = self._scores([window.encoded])[0]
@@ -131,19 +138,31 @@ class Reader:
             yield placed(text, normal, piece, words)
 
     def _read(self, texts: Sequence[str]) -> list[Reading]:
-        normal = [normalize(text) for text in texts]
-        encoded = [encode(n.text) for n in normal]
+        normal = [self._normal(text) for text in texts]
+        encoded = [respelled(encode(n.text)) for n in normal]
         scores = self._scores(encoded)
-        fixed = [self._fixed(e.segments) for e in encoded]
+        fixed = [self._fixed(e) for e in encoded]
         return [
             placed(text, n, e, decode(e, *s, f, self._known))
             for text, n, e, s, f in zip(texts, normal, encoded, scores, fixed, strict=True)
         ]
 
-    def _fixed(self, segments: Sequence[Segment]) -> dict[int, Fixed]:
-        """What set phrases settle, and over them the user's lexicon."""
-        phrases = arabic_phrases().fixed(segments)
-        return phrases | self._lexicon.fixed(segments) if self._lexicon else phrases
+    def _normal(self, text: str) -> Mapped:
+        return shortened(normalize(text), self._forms)
+
+    def _fixed(self, encoded: Encoded) -> dict[int, Fixed]:
+        """What compounds settle, over them set phrases, the user's lexicon, and how ezafe is spelled."""
+        segments = encoded.segments
+        settled = (
+            parted_compounds(encoded, self._known),
+            set_phrases().fixed(segments).items(),
+            self._lexicon.fixed(segments).items() if self._lexicon else (),
+            settled_ezafes(encoded),
+        )
+        found: dict[int, Fixed] = {}
+        for number, said in chain.from_iterable(settled):
+            found[number] = said if said.labels else replace(found.get(number, said), ezafe=said.ezafe)
+        return found
 
     def _scores(self, texts: Sequence[Encoded]) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
         """Logits of the candidate labels (T, K) and of the ezafe (W,) of each text."""

@@ -27,5 +27,8 @@ def ends_in_vowel(phonemes: str) -> bool:
 
 
 def with_ezafe(phonemes: str, ezafe: str) -> str:
-    """The phonemes of a word and its ezafe in the scheme's notation: ``havA`` + ``ye`` = ``havA-ye``."""
-    return f"{phonemes}-{ezafe}" if ezafe else phonemes
+    """The phonemes of a word and its ezafe in the scheme's notation: ``havA`` + ``ye`` = ``havA-ye``.
+
+    A word that is nothing but the ezafe of the one before it (the ی of خانه ی) is ``ye``.
+    """
+    return f"{phonemes}-{ezafe}" if phonemes and ezafe else phonemes or ezafe

@@ -78,10 +78,10 @@ def typed_ezafe(encoded: Encoded, places: Sequence[int]) -> bool | None:
     """What the marks typed on a word's last letter say about its ezafe, None if nothing.
 
     Kasra is one, on he hamza above too; a sign of another short vowel or of none says there is none. A word
-    of one letter (بِ) wears its kasra as a vowel.
+    of one letter (بِ) wears its kasra as a vowel; whether یِ is an ezafe the word before it tells.
     """
     marks = encoded.marks[places[-1]]
-    if not marks:
+    if not marks or (len(places) == 1 and encoded.text[places[-1]] == "ی"):
         return None
     if HAMZA_ABOVE in marks and encoded.text[places[-1]] == "ه":
         return True

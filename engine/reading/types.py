@@ -13,7 +13,7 @@ class LetterReading:
     """How one letter is read.
 
     Attributes:
-        index: code point of the letter in the text.
+        index: code point of the letter in the text, of a lengthened one (سلاااام) the last.
         letter: the letter as it stands in the text.
         marks: marks to add on this letter, tashdid before vowel; "" if none or if they are typed already.
         sound: phonemes of this letter and of the short vowel after it, "" for a silent letter.
@@ -42,7 +42,7 @@ class WordReading:
     Attributes:
         text: the word as it stands, ``reading.text[start:end]``.
         start, end: its span.
-        letters: one entry for each letter of the word, in order.
+        letters: one entry for each letter of the word, in order; one for those of a ligature or of a run.
         ezafe: "" (none), "e" (after a consonant) or "ye" (after a vowel).
         ezafe_index: code point of the letter that carries the ezafe mark; None without ezafe.
         ezafe_mark: U+0650 or U+0654; "" without ezafe or when the writer typed it.

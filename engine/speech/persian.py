@@ -28,7 +28,7 @@ def segments(phonemes: str, ezafe: str = "") -> tuple[Segment, ...]:
 
     Args:
         phonemes: One token of the scheme, without ezafe.
-        ezafe: "", "e" or "ye".
+        ezafe: What is said behind its stress: "", "e", "ye", or the o of numbers.
     """
     bare = _phones(phonemes)
     names = _softened([*bare, *_phones(ezafe)])

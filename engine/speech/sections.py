@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice, tee
-from typing import Protocol
 
+from engine.speech.numbers import Spoken, with_joined_numbers
 from engine.speech.persian import segments
 from engine.speech.phones import PHONES
 from engine.speech.phrases import Ending, Phrase, Segment
@@ -37,21 +37,6 @@ _LINE_BREAK = re.compile(r"\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _ENDINGS = {"؟": Ending.QUESTION, "?": Ending.QUESTION, "!": Ending.EXCLAMATION}
 
 
-class Spoken(Protocol):
-    """A word with its phonemes, as `engine.reading.phonemes` gives it."""
-
-    @property
-    def start(self) -> int: ...
-    @property
-    def end(self) -> int: ...
-    @property
-    def phonemes(self) -> str: ...
-    @property
-    def ezafe(self) -> str: ...
-    @property
-    def after(self) -> str: ...
-
-
 @dataclass(frozen=True)
 class Section:
     """A sentence, or a part of a very long one or of the first.
@@ -74,7 +59,7 @@ def sections_of(text: str, words: Iterable[Spoken]) -> Iterator[Section]:
     """The words of a text in sections, in order, none left out, each as soon as its words are there.
 
     Pauses come from the text between the words' spans. Words spelled out of one number share a span and run
-    on, but for the marks that spelling out put between them.
+    on, but for the marks that spelling out put between them. The «و» of numbers is said as people say it.
     """
     phrases: list[Phrase] = []
     pauses: list[float] = []
@@ -95,7 +80,8 @@ def _phrases(text: str, words: Iterable[Spoken]) -> Iterator[tuple[Phrase, float
     starts = [span.start for span in sentences(text)]
     group: list[Segment] = []
     sentence = 0
-    for word, following in _with_next(word for word in words if _pronounced(word)):
+    pronounced = (word for word in words if _pronounced(word))
+    for word, following in _with_next(with_joined_numbers(text, pronounced)):
         for piece in _pieces(_pronounced(word)):
             if group and len(group) + len(piece) > LONGEST_PHRASE:
                 yield Phrase(tuple(group), Ending.CONTINUES), _BREATH, False

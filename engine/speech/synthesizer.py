@@ -17,10 +17,11 @@ from engine.speech.brought.registry import VoiceChoice
 from engine.speech.delivery import EXPRESSIVENESS, STYLES, Delivery, Manner
 from engine.speech.director import read_notes
 from engine.speech.loudness import gain_to_target, limit, limited
+from engine.speech.numbers import Spoken
 from engine.speech.persian import segments
 from engine.speech.phrases import Ending, Phrase
 from engine.speech.rendering import LEAD, TAIL, Renderer, silence
-from engine.speech.sections import Section, Spoken, sections_of
+from engine.speech.sections import Section, sections_of
 from engine.speech.voices import Voice, voice_named
 from engine.turns import Turns
 

@@ -13,6 +13,7 @@ SENTENCES = [
         "mardom-e shahr az havaa-ye sard-e zemestaan gele daarand",
     ),
     ("کتاب‌های خوبِ خانهٔ ما", "ke.t.A.b.h.A.+ye x.u.b+e x.A.n.e+ye m.A", "ketaabhaa-ye khub-e khaane-ye maa"),
+    ("خانه ی ما و هوا ی سرد", "x.A.n.e _+ye m.A va ha.v.A _+ye sa.r.d", "khaane ye maa va havaa ye sard"),
     ("خواهر و برادر", "x..A.ha.r va ba.r.A.da.r", "khaahar va baraadar"),
     ("نوروز پیروز", "no.w.r.u.z p.i.r.u.z", "nowruz piruz"),
     ("می‌روم؟ آری، «می‌روی»؛ نه!", "m.i.ra.va.m ?A.r.i m.i.ra.v.i na.", "miravam? aari, “miravi”; na!"),

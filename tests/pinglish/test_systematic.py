@@ -24,6 +24,7 @@ SENTENCES = [
         "mardom-e šahr az havāy-e sard-e zemestān gele dārand",
     ),
     ("کتاب‌های خانهٔ من", "ke.t.A.b.h.A.+ye x.A.n.e+ye ma.n", "ketāb-hāy-e ḫāne-ye man"),
+    ("خانه ی ما", "x.A.n.e _+ye m.A", "ḫāne y-e mā"),
     ("خواهر موسی و تو", "x..A.ha.r m.u.s.A va to.", "ḫʷāhar mūsá va tō"),
     ("این آسمان او", "?.i.n ?A.se.m.A.n ?.u", "īn āsemān ū"),
     ("مسئول رأی سؤال جزء", "ma.s.?.u.l ra.?.y so.?.A.l jo.z.?", "masʾʸūl raʾᵃy soʾʷāl ǧozʾ"),

@@ -1,13 +1,15 @@
-"""Arabic phrases are read as Iranians say them, however they are joined or parted."""
+"""Arabic phrases and pairs of words are read as Iranians say them, however they are joined or parted."""
 
 import pytest
 
 from engine.diacritics import diacritize
 from engine.reading.arabic import ARABIC_PHRASES, FORMULAS
 from engine.reading.encoding import encode
+from engine.reading.hamza import READINGS
 from engine.reading.labels import LABELS
 from engine.reading.lexicon import Lexicon
-from engine.reading.phrases import Phrases, arabic_phrases
+from engine.reading.pairs import PAIRS
+from engine.reading.phrases import Phrases, set_phrases
 from engine.reading.reader import Reader
 from engine.reading.scheme import with_ezafe
 from engine.text.chars import FATHA, KASRA, ZWNJ
@@ -54,12 +56,13 @@ def test_a_reading_that_does_not_fit_is_refused() -> None:
         Phrases({"بسم الله": "besm ketAb"})
 
 
-@pytest.mark.parametrize("phrase", ARABIC_PHRASES)
-def test_every_phrase_is_read_as_the_table_says(phrase: str) -> None:
-    (*words, last) = ARABIC_PHRASES[phrase].split()
+@pytest.mark.parametrize(("phrase", "reading"), (ARABIC_PHRASES | PAIRS | READINGS).items())
+def test_every_phrase_is_read_as_the_table_says(phrase: str, reading: str) -> None:
+    (*words, last) = reading.split()
     ends = [word.replace("-e", "-") if "-e" in word else f"{word}." for word in words]
-    plain = [word.replace("?", "") for word in (*ends, last)]
-    assert [word.replace("?", "") for word in found(arabic_phrases(), phrase)] == plain
+    ends.append(f"{last}." if phrase in FORMULAS else last)
+    plain = [word.replace("?", "") for word in ends]
+    assert [word.replace("?", "") for word in found(set_phrases(), phrase)] == plain
 
 
 @pytest.mark.parametrize(
@@ -75,6 +78,22 @@ def test_every_phrase_is_read_as_the_table_says(phrase: str) -> None:
         ("عَلی‌رَغمِ مُشکِلات", "?alAraqm-e moSkelAt"),
         ("الحمد للّه", "alhamdo lellAh"),
         ("ﷻ", "jalla jalAlah"),
+        ("اللهم صلّ علی محمد و آل محمد", "allAhomma salle ?alA mohammad va Al-e mohammad"),
+        ("خداوند عز و جل", "xodAvand-e ?azza va jall"),
+        ("خداوند عزوجل", "xodAvand-e ?azzavajall"),
+        ("السلام علیکم و رحمة الله و برکاته", "assalAmo ?aleykom va rahmat ollAhe va barakAtoh"),
+        ("اعوذ بالله من الشیطان الرجیم", "a?uzo bellAhe men aSSeytAn errajim"),
+        ("مالک یوم الدین. ایاک نعبد و ایاک نستعین", "mAleke yowm eddin iyyAka na?bodo va iyyAka nasta?in"),
+        ("لم یلد و لم یولد", "lam yaled va lam yulad"),
+        ("نصر من الله و فتح قریب", "nasron men allAhe va fathon qarib"),
+        ("الا یا ایها الساقی ادر کاسا و ناولها", "alA yA ayyoh assAqi ader ka?san va nAvelhA"),
+        ("ید طولایی در شعر", "yad-e tulAyi dar Se?r"),
+        ("سیر و پیاز", "sir va piyAz"),
+        ("سیر و سلوک", "seyr va soluk"),
+        ("پای در گل ماند", "pAy dar gel mAnd"),
+        ("گل و لای رودخانه", "gel va lA-ye rudxAne"),
+        ("ترک شیرازی", "tork-e SirAzi"),
+        ("هزار و سیصد و نود و نه", "hezAr va sisad va navad va noh"),
     ],
 )
 def test_the_reader_knows_them(reader: Reader, text: str, expected: str) -> None:
@@ -101,9 +120,10 @@ def test_the_lexicon_goes_before_a_phrase() -> None:
 
 
 @pytest.mark.parametrize("formula", FORMULAS)
-def test_the_word_before_a_formula_of_respect_has_no_ezafe(formula: str, reader: Reader) -> None:
+def test_no_ezafe_stands_before_or_after_a_formula_of_respect(formula: str, reader: Reader) -> None:
     words = reader.read(f"سخن پیامبر {formula} را شنید").words
     assert [word.ezafe for word in words[:2]] == ["e", ""]
+    assert reader.read(f"سخن پیامبر {formula}").words[-1].ezafe == ""
 
 
 def test_a_typed_ezafe_before_a_formula_stays(reader: Reader) -> None:
