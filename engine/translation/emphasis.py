@@ -9,7 +9,6 @@ import re
 from dataclasses import dataclass
 
 from engine.text.chars import PERSIAN_LETTERS
-from engine.translation.form import target_form
 from engine.translation.preserve import ADDRESS, ENCLOSED
 
 _SIGN = r"(\*{1,3}|_{1,3}|~~)"
@@ -20,7 +19,7 @@ _SIGNLESS = re.compile(rf"{ENCLOSED.pattern}|(?:{ADDRESS.pattern})(?<![*_~])", r
 """Code and addresses, where the signs are no emphasis; those at the end of an address may be."""
 _PERSIAN = re.compile(f"[{PERSIAN_LETTERS}]")
 _QUOTES = frozenset("«»“”\"'")
-_QUOTED = re.compile(r"«([^«»]+)»([.!؟]?)")
+_QUOTED = re.compile(r"[«“\"](?P<words>[^«»“”\"]+)[»”\"](?P<stop>[.!؟]?)")
 _STOPPED = re.compile(r"(.*?)([:،؛.]?)\Z", re.DOTALL)
 
 
@@ -50,9 +49,8 @@ class Emphasised:
 def emphasised(sentence: str) -> Emphasised:
     """A sentence, signs and text apart."""
     if quoted := _QUOTED.fullmatch(sentence):
-        inner = emphasised(quoted[1])
-        stop = target_form(quoted[2])
-        return Emphasised(inner.text, '"' + inner.before, f'{inner.after}"{stop}', inner.sign)
+        inner = emphasised(quoted["words"] + quoted["stop"])
+        return Emphasised(inner.text, '"' + inner.before, inner.after + '"', inner.sign)
     pairs = _pairs(sentence)
     if len(pairs) == 1 and pairs[0].span() == (0, len(sentence)):
         sign = pairs[0][1]

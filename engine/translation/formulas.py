@@ -1,49 +1,80 @@
 """What is said at a meeting, a meal, a feast or a funeral, and the labels of forms: by table, not by a model.
 
 Such sentences mean something else than their words do (خسته نباشید is no order not to be tired), and have no
-words around them from which a model could tell.
+words around them from which a model could tell. A sentence is looked up as a whole, or clause by clause where
+every clause of it is in the table; any other sentence is left to the model.
 """
 
 import re
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from engine.translation.form import source_form, target_form
 
-_CLAUSES: Final = re.compile(r"\s*[,،]\s*")
-_SPOKEN: Final = re.compile(r"(?P<said>.*?)(?P<stop>[\s.!?؟…]*)", re.DOTALL)
-_KEEPS_ITS_CAPITAL: Final = re.compile(r"(?:I|God|Ali|Nowruz|Eid)\b")
+_CLAUSES: Final = re.compile(r"\s*([,،])\s*")
+_SENTENCE: Final = re.compile(r"(?P<words>.*?)(?P<stop>[\s.!?؟…]*)", re.DOTALL)
+_KEEPS_ITS_CAPITAL: Final = re.compile(r"(?:I|God)\b")
 _LONGEST: Final = 120
 """Code points of a sentence that is looked up."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Formula:
+    """Its English, and the signs of which one must stand behind it, since the word alone may be another."""
+
+    english: str
+    stops: str = ""
+
+    def fits(self, behind: str) -> bool:
+        """Whether it may be meant, by the sign behind it, if any."""
+        return not self.stops or (behind != "" and behind[0] in self.stops)
+
+
 def formula(sentence: str) -> str | None:
     """The English of a sentence that is one formula or several, commas between; None for any other."""
-    match = _SPOKEN.fullmatch(sentence) if len(sentence) <= _LONGEST else None
-    known = _table("formulas")
-    found = [known.get(_key(clause)) for clause in _CLAUSES.split(match["said"])] if match else [None]
-    clauses = [clause for clause in found if clause is not None]
-    if match is None or len(clauses) < len(found):
+    match = _SENTENCE.fullmatch(sentence) if len(sentence) <= _LONGEST else None
+    if match is None:
         return None
-    return ", ".join([clauses[0], *map(_inner, clauses[1:])]) + target_form(match["stop"])
+    parts = [*_CLAUSES.split(match["words"]), match["stop"].strip()]
+    found = [_formulas().get(_key(clause)) for clause in parts[::2]]
+    clauses = [
+        one.english for one, behind in zip(found, parts[1::2], strict=True) if one and one.fits(behind)
+    ]
+    if len(clauses) < len(found):
+        return None
+    stop = target_form(match["stop"])
+    asked = clauses[-1].endswith("?") and stop in ("", ".", "?")
+    first, *others = (clause.removesuffix("?") for clause in clauses)
+    return ", ".join([first, *map(_inner, others)]) + ("?" if asked else stop)
 
 
 def label(words: str) -> str | None:
     """The English of the label of a form, without its colon; None for other words."""
-    return _table("labels").get(_key(words))
+    return _labels().get(_key(words))
 
 
 def _inner(clause: str) -> str:
+    """A clause behind a comma."""
     return clause if _KEEPS_ITS_CAPITAL.match(clause) else clause[0].lower() + clause[1:]
 
 
 def _key(text: str) -> str:
-    """Spellings that differ in spaces and non-joiners only have one key."""
+    """Spellings that differ in marks, spaces and non-joiners only have one key."""
     return source_form(text).replace(" ", "")
 
 
 @cache
-def _table(name: str) -> dict[str, str]:
+def _formulas() -> dict[str, _Formula]:
+    return {_key(persian): _Formula(*english) for persian, *english in _rows("formulas")}
+
+
+@cache
+def _labels() -> dict[str, str]:
+    return {_key(persian): english for persian, english in _rows("labels")}
+
+
+def _rows(name: str) -> list[list[str]]:
     lines = Path(__file__).with_name(f"{name}.tsv").read_text(encoding="utf-8").splitlines()
-    return {_key(persian): english for persian, english in (line.split("\t") for line in lines)}
+    return [line.split("\t") for line in lines]

@@ -15,9 +15,9 @@ _ABBREVIATIONS = ("etc", "et al", "Inc", "Ltd", "Co", "Corp", "Jr", "Sr", "St", 
 _ABBREVIATED = re.compile(rf"(?<![\w.])(?:(?:[A-Za-z]\.){{2,}}|(?:{'|'.join(_ABBREVIATIONS)})\.)\Z")
 """The stop at the end is that of an abbreviation: the U.S., 9 a.m., Smith Jr."""
 _ENDS = frozenset(".!?…")
-_BEGINS = re.compile(r"(?:\A|\n\s*|[.!?…][\"')*_]*\s*)\Z")
-_FIRST_WORD = re.compile(r"([\"'*_(]*)([a-z])(?=[a-z]*(?![^\s,.;:!?\"')]))")
-"""A word in lower case, but no iPhone and no address."""
+_BEGINS = re.compile(r"(?:\A\s*|\n\s*|[.!?…][\"')*_]*\s*)\Z")
+_FIRST_LETTER = re.compile(r"([\"'*_(]*)([a-z])")
+_LATIN_FIRST = re.compile(r"[\W_]*[A-Za-z]")
 _NO_DIRECTION = str.maketrans(dict.fromkeys(BIDI_CONTROLS, ""))
 
 
@@ -31,7 +31,8 @@ def laid_out(text: str, segments: Sequence[Segment], translations: Iterator[str]
     for segment in segments:
         original = text[segment.start : segment.end]
         if segment.kind is Kind.TRANSLATED:
-            piece = _begun("".join(pieces[-2:]), next(translations))
+            begins = before is None or before.kind is Kind.MARKER or _BEGINS.search("".join(pieces[-2:]))
+            piece = _begun(original, next(translations)) if begins else next(translations)
         elif segment.kind is Kind.MARKER:
             piece = source_form(original) + trailing_space(original)
         elif segment.kind is Kind.LABEL:
@@ -56,14 +57,15 @@ def stopped_like(original: str, translation: str) -> str:
 
 
 def _labelled(found: re.Match[str]) -> str:
-    return "".join((found["before"], label(found["words"]) or "", found["after"], found["space"]))
+    return f"{found['before']}{label(found['words'])}{found['after']}{found['space']}"
 
 
-def _begun(before: str, sentence: str) -> str:
-    """A sentence with a capital, where one begins; a heading or a part of a sentence stays as it is."""
-    first = _FIRST_WORD.match(sentence)
-    begins = _BEGINS.search(before) and sentence.rstrip(_CLOSERS)[-1:] in _ENDS
-    return f"{first[1]}{first[2].upper()}{sentence[first.end() :]}" if first and begins else sentence
+def _begun(original: str, sentence: str) -> str:
+    """A sentence with a capital, unless it is a heading or begins with what was Latin in the original."""
+    first = _FIRST_LETTER.match(sentence)
+    if first is None or sentence.rstrip(_CLOSERS)[-1:] not in _ENDS or _LATIN_FIRST.match(original):
+        return sentence
+    return f"{first[1]}{first[2].upper()}{sentence[first.end() :]}"
 
 
 def trailing_space(text: str) -> str:

@@ -10,7 +10,7 @@ list become slots that come back in English (`engine.translation.names`), months
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -179,24 +179,31 @@ def protect_pair(
 
 
 def _found(text: str, numbers: bool, known_terms: Iterable[FoundName], names: NameList) -> list[_Stretch]:
-    """What is to be preserved, in order; of terms and names as many as there are slots left."""
-    found = [
-        _Stretch(*match.span(), _latin_digits(match[0]) if match.lastgroup else match[0], named=False)
-        for match in (PRESERVED_OR_NUMBER if numbers else PRESERVED).finditer(text)
-    ]
-    for named in (known_terms, names.find(text)):
-        found += _apart(named, found)[: max(0, SLOT_COUNT - len(found))]
+    """What is to be preserved, in order; of terms, numbers and names as many as there are slots left."""
+    kept = (
+        _Stretch(*match.span(), _latin_digits(match[0]) if match["amount"] else match[0], named=False)
+        for match in PRESERVED.finditer(text)
+    )
+    figures = (
+        _Stretch(*match.span(), _latin_digits(match[0]), named=False) for match in NUMBER.finditer(text)
+    )
+    taken = bytearray(len(text))
+    found = list(_free(kept, taken))
+    for more in (_named(known_terms), figures if numbers else (), _named(names.find(text))):
+        found += list(_free(more, taken))[: max(0, SLOT_COUNT - len(found))]
     return sorted(found)
 
 
-def _apart(named: Iterable[FoundName], found: Sequence[_Stretch]) -> list[_Stretch]:
-    """The names that share nothing with what was found before."""
-    taken = [range(one.start, one.end) for one in found]
-    return [
-        _Stretch(name.start, name.end, name.english, named=True)
-        for name in named
-        if not any(name.start in other or other.start in range(name.start, name.end) for other in taken)
-    ]
+def _named(names: Iterable[FoundName]) -> Iterator[_Stretch]:
+    return (_Stretch(name.start, name.end, name.english, named=True) for name in names)
+
+
+def _free(stretches: Iterable[_Stretch], taken: bytearray) -> Iterator[_Stretch]:
+    """The stretches that share nothing with those before, whose code points they join."""
+    for stretch in stretches:
+        if not any(taken[stretch.start : stretch.end]):
+            taken[stretch.start : stretch.end] = b"\1" * (stretch.end - stretch.start)
+            yield stretch
 
 
 def _slotted(text: str, found: Sequence[_Stretch]) -> Protected:

@@ -59,7 +59,7 @@ class Kind(StrEnum):
     LABEL = "label"
     """The label of a form, with its colon and the signs of emphasis round it."""
     FIGURES = "figures"
-    """Nothing but numbers, punctuation and months: they come the Latin way."""
+    """Nothing that the model is needed for: numbers, punctuation, terms, what is preserved."""
     TRANSLATED = "translated"
 
 
@@ -97,9 +97,9 @@ def _of_sentence(text: str, start: int, end: int) -> Iterator[Segment]:
     """The segments of [start, end), one sentence without its marker."""
     whole = protect(text[start:end])
     persian = bool(whole.named) or has_persian_letter(whole.text)
-    if label := _label(text, start, end):
-        yield Segment(start, label, Kind.LABEL)
-        start = label
+    if behind := _label_end(text, start, end):
+        yield Segment(start, behind, Kind.LABEL)
+        start = behind
     without_persian = Kind.FIGURES if persian else Kind.KEPT
     items = list(_items(text, start, end))
     for first, last, gap in _columns(text, start, end, items):
@@ -108,7 +108,7 @@ def _of_sentence(text: str, start: int, end: int) -> Iterator[Segment]:
         yield Segment(last, gap, Kind.KEPT)
 
 
-def _label(text: str, start: int, end: int) -> int:
+def _label_end(text: str, start: int, end: int) -> int:
     """The end of the label that [start, end) begins with, the space behind it too; 0 if there is none."""
     match = LABEL.match(text, start, end)
     return match.end() if match and label(match["words"]) else 0

@@ -2,7 +2,7 @@
 
 A month that the model takes for another one is a wrong date that looks right, and no check sees it. Several
 of the Iranian months are common words too (تیر is an arrow, مهر love): these count beside a day, a year or
-«ماه» only. Eras and units count behind a number.
+«ماه» only. Eras count behind a year, units behind a number, formulas of respect behind a name.
 """
 
 import re
@@ -11,7 +11,6 @@ from typing import Final
 
 from engine.text.aloud.rule import NOT_AFTER_LETTER, NOT_BEFORE_LETTER, L, alternation
 from engine.text.chars import MARKS, ZWNJ, char_class
-from engine.text.numerals import ordinal
 from engine.translation.names import FoundName
 
 MONTHS: Final = {
@@ -37,7 +36,8 @@ UNITS: Final = {
 }  # fmt: skip
 ERAS: Final = {
     "میلادی": "AD", "هجری شمسی": "SH", "هجری خورشیدی": "SH", "شمسی": "SH", "خورشیدی": "SH",
-    "هجری قمری": "AH", "قمری": "AH", "هجری": "AH", "قبل از میلاد": "BC", "پیش از میلاد": "BC",
+    "هجری قمری": "AH", "قمری": "AH", "قبل از میلاد": "BC", "پیش از میلاد": "BC",
+    "قبل از میلاد مسیح": "BC", "پیش از میلاد مسیح": "BC",
 }  # fmt: skip
 """How a year is counted: the sun or the moon since the Hijra, or since Christ."""
 BLESSINGS: Final = {
@@ -47,14 +47,18 @@ BLESSINGS: Final = {
 
 _MARKS: Final = f"[{char_class(MARKS)}]*+"
 _DIGIT: Final = "[0-9۰-۹٠-٩]"
-_DAYS: Final = (
-    *(ordinal(day).rpartition(" ")[2] for day in range(1, 31)),
-    *("اول", "آخر", "نیمه", "اوایل", "اواسط", "اواخر"),
+_PARTS: Final = ("اوایل", "اواسط", "اواخر", "آخر", "نیمه", "ماه")
+_DAY_BEFORE: Final = re.compile(
+    rf"(?:(?<!{_DIGIT})[0-3۰-۳٠-٣]?{_DIGIT}|(?<![{L}])(?:{alternation(_PARTS)}){_MARKS}) \Z"
 )
-_BEFORE: Final = re.compile(rf"(?:{_DIGIT}|(?<![{L}])(?:ماه|{alternation(_DAYS)}){_MARKS}) \Z")
-_AFTER: Final = re.compile(rf" (?:سال{_MARKS} )?{_DIGIT}{{2,4}}(?!{_DIGIT})")
+_YEAR_BEHIND: Final = re.compile(rf" (?:سال{_MARKS} )?[1۱١][2-4۲-۴٢-٤]{_DIGIT}{{2}}(?!{_DIGIT})")
+_SHOT: Final = re.compile(rf"{_MARKS} (?:شلیک|خورد|زد|انداخت|در کرد|چوبی|آهن|برق|دروازه|خلاص)")
+"""What stands behind a تیر that is a bullet or a beam."""
+_NO_YEARS: Final = re.compile(rf"(?<![{L}])(?:قرن|سده|سدهٔ|دهه|دههٔ|هزاره|هزارهٔ){_MARKS} \Z")
+_UNBLESSED: Final = re.compile(r"(?:گزینه|گزینهٔ|گروه|پاسخ|مورد|بند|متغیر|و|یا) \Z")
+"""What stands before a letter in brackets that is only a letter."""
 _REACH: Final = 12
-"""Code points before a month in which a day is looked for."""
+"""Code points before a term that are looked at."""
 
 
 def _key(term: str) -> str:
@@ -72,29 +76,40 @@ _MONTH: Final = re.compile(
 )
 _UNIT: Final = re.compile(rf"(?<={_DIGIT})[ {ZWNJ}]?(?P<term>{_any_of(UNITS)}){_MARKS}{NOT_BEFORE_LETTER}")
 _UNIT_OF: Final = {_key(unit): english for unit, english in UNITS.items()}
+_ONE: Final = re.compile(r"(?:\A|[^\d.,/٫٬])[1۱١] ?\Z")
 _ERA: Final = re.compile(
-    rf"(?<!{_DIGIT})(?P<year>{_DIGIT}{{1,4}})[ {ZWNJ}]?(?P<term>{alternation(ERAS)}){_MARKS}"
+    rf"(?<![0-9۰-۹٠-٩.,/٫٬-])(?P<year>{_DIGIT}{{3,4}})[ {ZWNJ}]?(?P<term>{alternation(ERAS)}){_MARKS}"
     rf"{NOT_BEFORE_LETTER}"
 )
-_BLESSING: Final = re.compile(rf"\( ?(?P<term>{alternation(BLESSINGS)}) ?\)")
+_BLESSING: Final = re.compile(rf"(?<=[{L}] )\( ?(?P<term>{alternation(BLESSINGS)}) ?\)")
 
 
 def terms(text: str) -> Iterator[FoundName]:
-    """The months, eras, units and blessings in a text, each kind in order."""
+    """The months, eras, units and formulas of respect in a text, each kind in order."""
     for match in _MONTH.finditer(text):
         if match["term"] in MONTHS or match["named"] or _dated(match):
             english = MONTHS.get(match["term"]) or OTHER_MONTHS[match["term"]]
             yield FoundName(*match.span(), match["term"], english)
     for match in _ERA.finditer(text):
-        yield FoundName(*match.span(), match["term"], f"{int(match['year'])} {ERAS[match['term']]}")
+        if not _NO_YEARS.search(_before(match)):
+            yield FoundName(*match.span(), match["term"], f"{int(match['year'])} {ERAS[match['term']]}")
     for match in _UNIT.finditer(text):
-        yield FoundName(*match.span("term"), match["term"], _UNIT_OF[_key(match["term"])])
+        english = _UNIT_OF[_key(match["term"])]
+        one = _ONE.search(text[max(0, match.start("term") - _REACH) : match.start("term")])
+        yield FoundName(*match.span("term"), match["term"], english.removesuffix("s") if one else english)
     for match in _BLESSING.finditer(text):
-        yield FoundName(*match.span(), match["term"], BLESSINGS[match["term"]])
+        if not _UNBLESSED.search(_before(match)):
+            yield FoundName(*match.span(), match["term"], BLESSINGS[match["term"]])
 
 
 def _dated(month: re.Match[str]) -> bool:
-    """Whether a day stands before it or a year behind it."""
-    start = month.start()
-    before = month.string[max(0, start - _REACH) : start]
-    return bool(_BEFORE.search(before) or _AFTER.match(month.string, month.end()))
+    """Whether it is a month by what stands before and behind it; «صفر» is a zero without a year."""
+    year = _YEAR_BEHIND.match(month.string, month.end())
+    if year or month["term"] == "صفر":
+        return year is not None
+    shot = month["term"] == "تیر" and _SHOT.match(month.string, month.end())
+    return not shot and _DAY_BEFORE.search(_before(month)) is not None
+
+
+def _before(match: re.Match[str]) -> str:
+    return match.string[max(0, match.start() - _REACH) : match.start()]

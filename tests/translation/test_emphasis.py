@@ -28,7 +28,8 @@ from engine.translation.emphasis import Emphasised, emphasised
         ("تابع *args* را", Emphasised("تابع *args* را")),
         ("**کار مهم:** برو.", Emphasised("«کار مهم»: برو.", sign="**")),
         ("«خسته‌ای؟»", Emphasised("خسته‌ای؟", '"', '"')),
-        ("«*خوب* است».", Emphasised("«خوب» است", '"', '".', "*")),
+        ("«*خوب* است».", Emphasised("«خوب» است.", '"', '"', "*")),
+        ("“چرا رفتی”؟", Emphasised("چرا رفتی؟", '"', '"')),
         ("«یک» و «دو»", Emphasised("«یک» و «دو»")),
     ],
 )

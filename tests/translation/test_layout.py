@@ -57,8 +57,8 @@ def test_a_block_of_code_stays() -> None:
 def test_a_sentence_begins_with_a_capital() -> None:
     assert lay_out("آب بنوش. برو!", "drink water.", "go!") == "Drink water. Go!"
     assert lay_out("آب بنوش.\n\nبرو!", '"drink" water.', "go!") == '"Drink" water.\n\nGo!'
-    assert lay_out("- آب بنوش.", "drink water.") == "- drink water."
+    assert lay_out("- آب بنوش.", "drink water.") == "- Drink water."
     assert lay_out("آب گرم", "warm water") == "warm water"
-    assert lay_out("آیفون نو است.", "iPhone is new.") == "iPhone is new."
+    assert lay_out("npm یک ابزار است.", "npm is a tool.") == "npm is a tool."
     long = "آب " * 60 + "و، " + "نان " * 60 + "است."
     assert lay_out(long, "this is", "and that.") == "this is and that."

@@ -13,21 +13,33 @@ from engine.translation.translator import Translator
         ("در ۲۸ مرداد ۱۳۳۲", ["Mordad"]),
         ("از ۳ مرداد تا ۹ شهریور", ["Mordad", "Shahrivar"]),
         ("مردادماه ۱۴۰۱", ["Mordad"]),
-        ("در تیر ۱۳۹۹ و نهمِ دی", ["Tir", "Dey"]),
+        ("در تیر ۱۳۹۹ و ۹ دی", ["Tir", "Dey"]),
         ("اوایل مهر و آخرِ آذر", ["Mehr", "Azar"]),
         ("مهر ماه سال گذشته", ["Mehr"]),
         ("مهرِ مادر و تیرِ کمان و بهمنِ کوه", []),
         ("مهربانی و آبانه", []),
+        ("۲ صفر برد و او ۳ تیر خورد", []),
+        ("نفر اول آذر شد", []),
+        ("۲۸ صفر ۱۴۴۵", ["Safar"]),
+        ("بهمن ۲۰ نفر را کشت", []),
         ("سال ۱۳۵۷ هجری شمسی (۱۹۷۹ میلادی)", ["1357 SH", "1979 AD"]),
         ("تقویم میلادی", []),
+        ("در دههٔ ۱۹۷۰ میلادی و قرن ۵ هجری قمری", []),
+        ("نیروگاه ۱۰ خورشیدی", []),
+        ("۱۰٬۰۰۰ پیش از میلاد و ۵۰۰ پیش از میلاد", ["500 BC"]),
         ("۵۰ مگابیت و ۶۰۰ میلی لیتر", ["megabits", "milliliters"]),
-        ("چند مگابیت", []),
+        ("چند مگابیت و ۱ مگابیت", ["megabit"]),
         ("پیامبر (ص) و علی (ع)", ["(PBUH)", "(AS)"]),
+        ("گزینه (ص) و تابع f(س)", []),
     ],
 )
 def test_terms_are_found(text: str, english: list[str]) -> None:
     found = sorted(terms(text), key=lambda term: term.start)
     assert [term.english for term in found] == english
+
+
+def test_a_year_with_its_era_comes_before_numbers() -> None:
+    assert protect("سال ۱۳۲۰ شمسی و ۵ نفر", numbers=True).kept == ("1320 SH", "5")
 
 
 def test_terms_leave_the_slots_to_what_the_model_cannot_write() -> None:

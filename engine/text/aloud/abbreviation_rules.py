@@ -65,7 +65,7 @@ _ARTICLE: Final = (
     rf"{NOT_AFTER_LETTER}(?:{alternation(ARTICLES)}){SPACE}[0-9]++(?:{SPACE}(?:و|تا){SPACE}[0-9]++)?{SPACE}"
 )
 _REFERENCE: Final = (
-    rf"(?P<bracket>\({SPACE}?)?{NOT_AFTER_LETTER}"
+    rf"(?:(?P<bracket>\({SPACE}?)|(?m:^)|[.؛]{SPACE})"
     rf"(?P<word>(?P<key>{alternation(REFERENCES)})(?:(?(bracket)\.|(?!))|(?={SPACE}?:)))"
 )
 _SERMON: Final = (
@@ -80,7 +80,7 @@ _AMOUNT: Final = (
     rf"{NOT_BEFORE_LETTER}"
 )
 
-ABBREVIATION_RULES: Final[tuple[Rule, ...]] = (
+EXPANSION_RULES: Final[tuple[Rule, ...]] = (
     *(_law_rule(key, said) for key, said in LAWS.items()),
     pattern_rule(_REFERENCE, lambda match: REFERENCES[match["key"]], "word"),
     pattern_rule(_SERMON, lambda match: SERMONS[match["key"]], "word"),
@@ -100,6 +100,10 @@ ABBREVIATION_RULES: Final[tuple[Rule, ...]] = (
         rf"(?<![{L}{ZWNJ}.])(?P<key>{alternation(BEFORE_NUMBER)})\.?(?={SPACE}?[0-9])",
         lambda match: BEFORE_NUMBER[match["key"]],
     ),
+)
+"""Abbreviations said in full."""
+ABBREVIATION_RULES: Final[tuple[Rule, ...]] = (
+    *EXPANSION_RULES,
     pattern_rule(rf"(?<=[{L}0-9])(?P<more>{SPACE}?و{SPACE}?(?:\.\.\.|…))", lambda _: " و غیره", "more"),
     pattern_rule(rf"{NOT_AFTER_LETTER}الخ{NOT_BEFORE_LETTER}", lambda _: "الی آخر"),
 )

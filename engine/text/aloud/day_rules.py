@@ -30,6 +30,7 @@ from engine.text.aloud.rule import (
     alternation,
     pattern_rule,
 )
+from engine.text.aloud.units import COUNTED
 from engine.text.numerals import TO, cardinal, ordinal
 
 _NO_PLACE: Final = "".join(rf"(?<!\b{re.escape(place)}{SPACE})" for place in PLACES)
@@ -50,9 +51,10 @@ _DAY_OF_MAY: Final = rf"(?<!{HOUR_WORD}{SPACE}){_DAY_NUMBER}(?={SPACE}{MAY}{_NO_
 _MAY: Final = (
     rf"(?:(?<!{HOUR_WORD}{SPACE}){_DAY_NUMBER}|{NOT_AFTER_LETTER}ماه){SPACE}(?P<may>{MAY})(?={_NO_VERB})"
 )
+_NAMED_MONTHS: Final = (month for month in ALL_MONTHS if month != "صفر")
 _MONTH_OF_YEAR: Final = (
-    rf"{NOT_AFTER_LETTER}(?P<month>{alternation(ALL_MONTHS)})(?:[\u200c ]?(?P<word>ماه))?"
-    rf"(?={SPACE}(?:1[2-4]|20)[0-9]{{2}}(?![0-9.,٫٬/]))"
+    rf"{NOT_AFTER_LETTER}(?P<month>{alternation(_NAMED_MONTHS)})(?:[\u200c ]?(?P<word>ماه))?"
+    rf"(?={SPACE}(?:1[2-4]|20)[0-9]{{2}}(?![0-9.,٫٬/]|{SPACE}(?:{alternation(COUNTED)})))"
 )
 _WEEKDAY: Final = rf"(?<![0-9.,٫٬/])(?P<day>[1-5])(?:\u200c?|(?<!{HOUR_WORD}{SPACE}[0-9]){SPACE})شنبه"
 _MONTH_SPAN: Final = (

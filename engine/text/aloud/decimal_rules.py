@@ -22,7 +22,7 @@ from engine.text.aloud.rule import (
     pattern_rule,
 )
 from engine.text.aloud.signs import VULGAR_FRACTIONS
-from engine.text.aloud.units import DECIMAL_SLASH_WORDS, MARK_WORDS, THOUSANDS_WORDS, WHOLE_WORDS
+from engine.text.aloud.units import DECIMAL_SLASH_WORDS, HALVED, MARK_WORDS, THOUSANDS_WORDS, WHOLE_WORDS
 from engine.text.numerals import AND, HALF, HALF_OF, cardinal, decimal, fraction, integer
 
 
@@ -45,7 +45,7 @@ def _say_thousands(match: re.Match[str]) -> str:
 def _say_slash(match: re.Match[str]) -> str:
     """۳/۴ is a fraction; ۳/۵, or anything before a measure, the decimal point of handwriting."""
     above, below = match["above"], match["below"]
-    if match["measure"] is None and _is_fraction(above, below, of_a_whole=match["whole"] is not None):
+    if _is_fraction(above, below, of_a_whole=match["whole"] is not None):
         return _say_part(match, int(above), int(below))
     return decimal(above, below)
 
@@ -57,8 +57,8 @@ def _say_part(match: re.Match[str], above: int, below: int, whole: str = "") -> 
     elif whole:
         said = HALF
     else:
-        noun = _NOUN.match(match.string, match.end())
-        said = f"{HALF_OF}{KASRA}" if noun else fraction(above, below)
+        halved = _HALVED.match(match.string, match.end())
+        said = f"{HALF_OF}{KASRA}" if halved else fraction(above, below)
     return f"{whole}{AND}{said}" if whole else said
 
 
@@ -85,7 +85,7 @@ def _say_mistyped(match: re.Match[str]) -> str | None:
 
 
 _PARTS: Final = frozenset(("3", "4", "10", "100"))
-_NOUN: Final = re.compile(rf"{SPACE}(?!(?:و|یا|تا|از|در|به|را|است|بود|شد){NOT_BEFORE_LETTER})[{L}]")
+_HALVED: Final = re.compile(rf"{SPACE}(?:{alternation(HALVED)}){NOT_BEFORE_LETTER}")
 
 
 def _say_one_of_many(match: re.Match[str]) -> str:
@@ -131,7 +131,8 @@ _MISTYPED: Final = (
 """A sign of thousands where the decimal point was meant."""
 
 _BODY_HEIGHT: Final = (
-    rf"{NOT_AFTER_LETTER}قد[{L}]{{0,3}}(?:{SPACE}[{L}]++){{0,2}}{SPACE}(?P<height>[12]/[0-9]{{1,2}}){_END}"
+    rf"{NOT_AFTER_LETTER}قد(?:م|ت|ش|مان|تان|شان|ی|\u0650)?(?:{SPACE}(?![0-9])[{L}]++){{0,2}}{SPACE}"
+    rf"(?P<height>[12]/[0-9]{{1,2}}){_END}"
 )
 _HALVES: Final = rf"{ALONE}50(?P<slash>/)(?=50{_END})"
 _ONE_OF_MANY: Final = rf"{ALONE}1/(?P<below>[1-9][0-9]*000|[1-9][0-9]{{0,2}}(?:[,٬]000)+){_END}"
@@ -139,10 +140,10 @@ _MIXED: Final = (
     rf"{ALONE}(?P<number>[0-9]{{1,2}}){SPACE}(?P<above>[123])/(?P<below>[234]){_END}"
     rf"(?!{_before(DECIMAL_SLASH_WORDS)})"
 )
+_MEASURED: Final = rf"{ALONE}(?P<above>[0-9]{{1,3}})/(?P<below>[0-9]{{1,3}}){_END}(?={BEFORE_MEASURE})"
 _SLASH: Final = (
     rf"{ALONE}(?P<above>[0-9]{{1,3}})/(?P<below>[0-9]{{1,3}}){_END}"
-    rf"(?:(?=(?P<measure>{BEFORE_MEASURE}))"
-    rf"|(?={SPACE}(?P<whole>{alternation(WHOLE_WORDS)}))|)"
+    rf"(?:(?={SPACE}(?P<whole>{alternation(WHOLE_WORDS)}))|)"
 )
 
 _VULGAR_SIGNS: Final = "".join(VULGAR_FRACTIONS)
@@ -161,7 +162,9 @@ HEIGHT_RULE: Final[Rule] = pattern_rule(
     _BODY_HEIGHT, lambda match: decimal(*match["height"].split("/")), "height", needs="/"
 )
 MISTYPED_RULE: Final[Rule] = pattern_rule(_MISTYPED, _say_mistyped, at=NUMBERS)
-SLASH_RULE: Final[Rule] = pattern_rule(_SLASH, _say_slash, at=NUMBERS)
+MEASURED_RULE: Final[Rule] = pattern_rule(
+    _MEASURED, lambda match: decimal(match["above"], match["below"]), at=NUMBERS
+)
 DECIMAL_RULES: Final[tuple[Rule, ...]] = (
     *THOUSANDS_RULES,
     pattern_rule(_DOTTED, lambda match: " نقطه ".join(map(integer, _parts(match))), at=NUMBERS),
@@ -171,7 +174,8 @@ DECIMAL_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_HALVES, lambda _: " ", "slash", at=NUMBERS),
     pattern_rule(_ONE_OF_MANY, _say_one_of_many, at=NUMBERS),
     pattern_rule(_MIXED, _say_mixed, at=NUMBERS),
-    SLASH_RULE,
+    MEASURED_RULE,
+    pattern_rule(_SLASH, _say_slash, at=NUMBERS),
     pattern_rule(_VULGAR, _say_vulgar, needs=_VULGAR_SIGNS),
 )
 """In order; what one has claimed the later ones leave alone."""
