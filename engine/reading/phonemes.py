@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Final
 
 from engine.reading.reader import Reader
@@ -18,6 +19,7 @@ _PARTS: Final = "، "  # what spelling out puts between the groups of a number
 _NUMBER_WORDS: Final = {"نه": "noh"}  # in ordinary text also na; what spells out a number leaves no doubt
 
 _NUMBER_GOES_ON: Final = CARDINAL_WORDS | {AND.strip()}
+_LATIN: Final = re.compile("[A-Za-z]")
 _NEXT_WORD: Final = re.compile(r" (\w+)")
 
 
@@ -60,18 +62,32 @@ def phonemize_along(reader: Reader, text: str) -> Iterator[PhonemizedWord]:
     """The spoken words of one text, each as soon as it is read."""
     said = spoken(text)
     for reading in reader.read_along(said.text):
-        yield from _words(said, reading)
+        yield from _words(text, said, reading)
 
 
 def phonemize_many(reader: Reader, texts: Sequence[str]) -> list[list[PhonemizedWord]]:
     """The spoken words of several texts, read as one batch."""
     said = [spoken(text) for text in texts]
     readings = reader.read_many([mapped.text for mapped in said])
-    return [_words(mapped, reading) for mapped, reading in zip(said, readings, strict=True)]
+    return [
+        _words(text, mapped, reading) for text, mapped, reading in zip(texts, said, readings, strict=True)
+    ]
 
 
-def _words(mapped: Mapped, reading: Reading) -> list[PhonemizedWord]:
-    return [_word(mapped, word) for word in reading.words if word.phonemes or word.ezafe]
+def _words(text: str, mapped: Mapped, reading: Reading) -> list[PhonemizedWord]:
+    words = [_word(mapped, word) for word in reading.words if word.phonemes or word.ezafe]
+    return [
+        replace(word, ezafe="") if following and _is_latin(text, word, following) else word
+        for word, following in zip_longest(words, words[1:])
+    ]
+
+
+def _is_latin(text: str, word: PhonemizedWord, following: PhonemizedWord) -> bool:
+    """Whether both stand for Latin letters side by side, between which nobody says an ezafe."""
+    between = text[word.end : following.start]
+    return not between.strip() and all(
+        _LATIN.search(text, one.start, one.end) is not None for one in (word, following)
+    )
 
 
 def _word(mapped: Mapped, word: WordReading) -> PhonemizedWord:

@@ -39,3 +39,15 @@ def test_many_texts_read_like_one_by_one(reader: Reader) -> None:
     texts = ["۲۵٪ مردم", "", "سلام"]
     together = [[word.notation for word in said] for said in phonemize_many(reader, texts)]
     assert together == [[word.notation for word in phonemize(reader, text)] for text in texts]
+
+
+@pytest.mark.parametrize(
+    "text", ["info@example.com", "machine learning", "thank you", "fa.wikipedia.org/wiki/Iran"]
+)
+def test_no_ezafe_stands_inside_of_latin(reader: Reader, text: str) -> None:
+    assert all(word.ezafe == "" for word in phonemize(reader, f"این {text} است."))
+
+
+def test_a_latin_word_may_have_an_ezafe_before_a_persian_one(reader: Reader) -> None:
+    words = phonemize(reader, "نسخهٔ software جدید را نصب کرد.")
+    assert [word.ezafe for word in words][:2] == ["ye", "e"]
