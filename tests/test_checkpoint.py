@@ -10,7 +10,7 @@ import torch
 from engine import checkpoint
 from engine.contract.errors import WeightsError
 from training import export as exporting
-from training.export import export
+from training.export import export, record
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,13 @@ def test_two_models_share_a_manifest(folder: Path) -> None:
     export("other", {"w": torch.ones(1)}, Config(9), folder, data=[], command="", scores={})
     assert checkpoint.load("toy", folder).config == {"width": 3}
     assert checkpoint.load("other", folder).config == {"width": 9}
+
+
+def test_scores_measured_anew_change_nothing_else(folder: Path) -> None:
+    before = checkpoint.manifest(folder)["toy"]
+    record("toy", {"accuracy": 0.75}, folder)
+    assert checkpoint.manifest(folder)["toy"] == {**before, "scores": {"accuracy": 0.75}}
+    assert checkpoint.load("toy", folder).tensors["a.weight"].shape == (2, 3)
 
 
 @pytest.mark.parametrize("name", ["toy-00.safetensors", "toy.vocabulary.txt"])

@@ -61,10 +61,21 @@ def export(
         "command": command,
         "scores": dict(scores),
     }
+    _enter(name, entry, weights)
+
+
+def record(name: str, scores: Mapping[str, Any], weights: Path) -> None:
+    """Puts scores measured anew, as when the code around a model has changed, in place of the export's."""
+    _enter(name, {"scores": dict(scores)}, weights)
+
+
+def _enter(name: str, changed: Mapping[str, Any], weights: Path) -> None:
+    """Writes these keys of a model's entry in the manifest; its others stay."""
     with (weights / MANIFEST).open("a+", encoding="utf-8") as file:
         fcntl.flock(file, fcntl.LOCK_EX)  # two models may be exported at once
         file.seek(0)
-        entries = {**json.loads(file.read() or "{}"), name: entry}
+        entries = json.loads(file.read() or "{}")
+        entries[name] = {**entries.get(name, {}), **changed}
         file.truncate(0)
         file.write(json.dumps(entries, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
 

@@ -31,8 +31,9 @@ def laid_out(text: str, segments: Sequence[Segment], translations: Iterator[str]
     for segment in segments:
         original = text[segment.start : segment.end]
         if segment.kind is Kind.TRANSLATED:
-            begins = before is None or before.kind is Kind.MARKER or _BEGINS.search("".join(pieces[-2:]))
-            piece = _begun(original, next(translations)) if begins else next(translations)
+            piece = next(translations)
+            if before is None or before.kind is Kind.MARKER or _BEGINS.search("".join(pieces[-2:])):
+                piece = _begun(original, piece)
         elif segment.kind is Kind.MARKER:
             piece = source_form(original) + trailing_space(original)
         elif segment.kind is Kind.LABEL:

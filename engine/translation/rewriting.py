@@ -121,10 +121,10 @@ def _figures_of(match: re.Match[str]) -> str | None:
 
 def _clock_of(match: re.Match[str]) -> str | None:
     """A time of day: half past seven, a quarter to five; None for what cannot be one."""
-    hour = _count(match["next"] or match["hour"])
-    minute = 45 if match["next"] else _PARTS.get(match["part"]) or _count(match["minute"])
     if match["next"]:
-        hour = hour - 1 or 12
+        hour, minute = _count(match["next"]) - 1 or 12, 45
+    else:
+        hour, minute = _count(match["hour"]), _PARTS.get(match["part"]) or _count(match["minute"])
     return f"{hour}:{minute:02}" if hour <= 24 and minute < 60 else None
 
 

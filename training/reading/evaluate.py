@@ -1,6 +1,6 @@
 """Scores of a reader on the dev sets.
 
-    python -m training.reading.evaluate --data DATA [--weights FOLDER]
+    python -m training.reading.evaluate --data DATA [--weights FOLDER [--record]]
 
 `sentences.dev`: phoneme error rate, ezafe, and homographs: words that have several readings in the homograph
 files, in the sentences written around homographs, counted right when their reference reading occurs in the
@@ -17,12 +17,13 @@ from pathlib import Path
 
 from engine.diacritics import diacritize
 from engine.reading.encoding import encode
-from engine.reading.reader import Reader
+from engine.reading.reader import NAME, Reader
 from engine.reading.scheme import with_ezafe
 from engine.reading.types import Reading
 from engine.text.chars import MARKS, ZWNJ
 from engine.text.normalize import normalize
 from training.articles import held_out
+from training.export import record
 from training.reading.marked import ezafes_apart
 from training.reading.pairing import phoneme_words
 from training.reading.score import (
@@ -118,12 +119,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--weights", type=Path, help="folder of the weights; the package's own if not given")
+    parser.add_argument("--record", action="store_true", help="the scores go into the folder's manifest")
     parser.add_argument("--device")
     parser.add_argument("--misread", type=int, default=0, help="also print so many misread sentences")
     arguments = parser.parse_args()
+    if arguments.record and arguments.weights is None:
+        parser.error("--record needs --weights")
     reader = Reader(arguments.weights, arguments.device)
-    for name, value in evaluate(reader, arguments.data).items():
+    scores = {name: round(value, 6) for name, value in evaluate(reader, arguments.data).items()}
+    for name, value in scores.items():
         print(f"{name:32} {value:.4f}")
+    if arguments.record:
+        record(NAME, scores, arguments.weights)
     rows = lines(arguments.data / "reading" / "sentences.dev.tsv")
     for row in rows[: arguments.misread]:
         said = phonemes(reader.read(row[0]))
