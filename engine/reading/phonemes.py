@@ -11,6 +11,7 @@ from typing import Final
 from engine.reading.reader import Reader
 from engine.reading.scheme import EZAFE_AFTER_CONSONANT, EZAFE_AFTER_VOWEL, ends_in_vowel, with_ezafe
 from engine.reading.types import Alternative, Reading, WordReading
+from engine.text.aloud.latin import latin_sounds
 from engine.text.mapped import Mapped
 from engine.text.numerals import AND, CARDINAL_WORDS
 from engine.text.spoken import spoken
@@ -75,7 +76,7 @@ def phonemize_many(reader: Reader, texts: Sequence[str]) -> list[list[Phonemized
 
 
 def _words(text: str, mapped: Mapped, reading: Reading) -> list[PhonemizedWord]:
-    words = [_word(mapped, word) for word in reading.words if word.phonemes or word.ezafe]
+    words = [_word(text, mapped, word) for word in reading.words if word.phonemes or word.ezafe]
     return [
         replace(word, ezafe="") if following and _is_latin(text, word, following) else word
         for word, following in zip_longest(words, words[1:])
@@ -90,14 +91,21 @@ def _is_latin(text: str, word: PhonemizedWord, following: PhonemizedWord) -> boo
     )
 
 
-def _word(mapped: Mapped, word: WordReading) -> PhonemizedWord:
+def _word(text: str, mapped: Mapped, word: WordReading) -> PhonemizedWord:
     start, end = mapped.span(word.start, word.end)
     after = _after(mapped, word.end)
     found = PhonemizedWord(
         word.text, start, end, word.phonemes, word.ezafe, word.confidence, word.alternatives, after
     )
-    spelled_out = mapped.starts[word.start] == mapped.starts[word.end - 1]
-    return _of_number(mapped, word, found) if spelled_out else found
+    if mapped.starts[word.start] != mapped.starts[word.end - 1]:
+        return found
+    return _of_number(mapped, word, _of_latin(text, found))
+
+
+def _of_latin(text: str, found: PhonemizedWord) -> PhonemizedWord:
+    """A word that may stand for Latin letters, with their sounds where those are known."""
+    sounds = latin_sounds(text[found.start : found.end]).get(found.text)
+    return found if sounds is None else _settled(found, sounds)
 
 
 def _of_number(mapped: Mapped, word: WordReading, found: PhonemizedWord) -> PhonemizedWord:
@@ -105,10 +113,13 @@ def _of_number(mapped: Mapped, word: WordReading, found: PhonemizedWord) -> Phon
     if _number_goes_on(mapped, word):
         found = replace(found, ezafe="")
     said = _NUMBER_WORDS.get(word.text)
-    if said is None:
-        return found
-    ezafe = found.ezafe and (EZAFE_AFTER_VOWEL if ends_in_vowel(said) else EZAFE_AFTER_CONSONANT)
-    return replace(found, phonemes=said, ezafe=ezafe, confidence=1.0, alternatives=())
+    return found if said is None else _settled(found, said)
+
+
+def _settled(found: PhonemizedWord, phonemes: str) -> PhonemizedWord:
+    """The word with phonemes that are beyond doubt."""
+    ezafe = found.ezafe and (EZAFE_AFTER_VOWEL if ends_in_vowel(phonemes) else EZAFE_AFTER_CONSONANT)
+    return replace(found, phonemes=phonemes, ezafe=ezafe, confidence=1.0, alternatives=())
 
 
 def _number_goes_on(mapped: Mapped, word: WordReading) -> bool:

@@ -13,7 +13,7 @@ from training.reading.marked import ezafes_apart
 
 @pytest.fixture(scope="module")
 def stored() -> list[articles.Pair]:
-    return articles.articles()
+    return articles.pairs()
 
 
 def test_each_pair_stands_once_and_is_of_the_two_languages(stored: list[articles.Pair]) -> None:
@@ -59,11 +59,15 @@ def test_sheets_ask_for_kinds_and_subjects_with_words_of_the_text(
     assert 15 < first.count("Baden") < 50
 
 
+def test_a_set_is_part_of_the_whole(stored: list[articles.Pair]) -> None:
+    assert articles.pairs("articles") + articles.pairs("everyday") == stored
+
+
 def test_answers_are_added_and_faulty_ones_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(articles, "FILE", tmp_path / "pairs.tsv.xz")
-    articles.store([("درِ خانه باز است.", "The door is open.")])
+    monkeypatch.setattr(articles, "FOLDER", tmp_path)
+    articles.store("everyday", [("درِ خانه باز است.", "The door is open.")])
     (tmp_path / "answers").mkdir()
     lines = [
         "00\tThe castle is old.\tقلعهٔ شهر قدیمی است.",
@@ -72,9 +76,9 @@ def test_answers_are_added_and_faulty_ones_named(
         "03\tThe door is open.\tدرِ خانه باز است.",
     ]
     (tmp_path / "answers" / "000.tsv").write_text("\n".join(lines), encoding="utf-8")
-    monkeypatch.setattr(sys, "argv", ["answers", "--answers", str(tmp_path / "answers")])
+    monkeypatch.setattr(sys, "argv", ["answers", "--answers", str(tmp_path / "answers"), "--set", "everyday"])
     answers.main()
-    assert articles.articles() == [
+    assert articles.pairs("everyday") == [
         ("درِ خانه باز است.", "The door is open."),
         ("قلعهٔ شهر قدیمی است.", "The castle is old."),
     ]

@@ -1,8 +1,9 @@
 """Takes up the answers to the sheets of `training.articles.sheets`.
 
-    python -m training.articles.answers --answers FOLDER
+    python -m training.articles.answers --answers FOLDER [--set everyday]
 
-adds them to the pairs beside this file, each English sentence once, and says what is wrong with the others.
+adds them to the pairs of the set beside this file, each English sentence once, and says what is wrong with
+the others.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from argparse import RawDescriptionHelpFormatter
 from pathlib import Path
 from typing import Final
 
-from training.articles import Pair, articles, store
+from training.articles import SETS, Pair, pairs, store
 
 _PERSIAN: Final = re.compile(r"[ء-ی]")
 
@@ -33,8 +34,9 @@ def pair(line: str) -> Pair:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--answers", type=Path, required=True, help="folder of the answers")
+    parser.add_argument("--set", choices=SETS, default=SETS[0])
     arguments = parser.parse_args()
-    found = {english: persian for persian, english in articles()}
+    found = {english: persian for persian, english in pairs(arguments.set)}
     for path in sorted(arguments.answers.iterdir()):
         for line in path.read_text(encoding="utf-8").splitlines():
             try:
@@ -42,7 +44,7 @@ def main() -> None:
                 found.setdefault(english, persian)
             except ValueError as error:
                 print(f"{path.name}: {error}: {line}")
-    store((persian, english) for english, persian in found.items())
+    store(arguments.set, ((persian, english) for english, persian in found.items()))
     print(f"{len(found)} pairs")
 
 

@@ -17,9 +17,11 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Final
 
+from training.articles import SETS
+
 SUBJECTS: Final = Path(__file__).with_name("subjects.tsv")
 SHEET: Final = 60
-SETS: Final = {
+KINDS: Final = {
     "articles": {
         "travel guide": 30,
         "encyclopedia for students": 35,
@@ -27,15 +29,18 @@ SETS: Final = {
         "essay or feature": 8,
     },
     "everyday": {
-        "chat message": 25,
-        "dialogue in a story": 20,
-        "letter or e-mail": 15,
-        "review or comment": 15,
-        "instructions": 15,
-        "story": 10,
+        "chat message": 20,
+        "dialogue in a story": 16,
+        "letter or e-mail": 12,
+        "review or comment": 11,
+        "instructions": 11,
+        "story": 8,
+        "idiom or proverb in use": 12,
+        "social media post": 5,
+        "interview or speech": 5,
     },
 }
-"""Kinds of text that are asked for together, and their shares."""
+"""The kinds of text of a set, and their shares."""
 _WORD: Final = re.compile(r"(?<![\w'])[a-z]{4,12}(?![\w'])")
 _RANKS: Final = slice(350, 16_000)
 """Words neither so frequent that they say nothing nor so rare that they may be slips."""
@@ -72,7 +77,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="the data folder")
     parser.add_argument("--out", type=Path, required=True, help="folder of the sheets")
-    parser.add_argument("--set", choices=SETS, default="articles")
+    parser.add_argument("--set", choices=SETS, default=SETS[0])
     parser.add_argument("--sheets", type=int, default=500)
     parser.add_argument("--seed", type=int, default=11)
     arguments = parser.parse_args()
@@ -86,7 +91,7 @@ def main() -> None:
     arguments.out.mkdir(parents=True, exist_ok=True)
     for number in range(arguments.sheets):
         (arguments.out / f"{number:03}.tsv").write_text(
-            sheet(SETS[arguments.set], subjects, seeds, names, rng), encoding="utf-8"
+            sheet(KINDS[arguments.set], subjects, seeds, names, rng), encoding="utf-8"
         )
 
 

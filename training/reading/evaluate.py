@@ -22,7 +22,7 @@ from engine.reading.scheme import with_ezafe
 from engine.reading.types import Reading
 from engine.text.chars import MARKS, ZWNJ
 from engine.text.normalize import normalize
-from training.articles import held_out
+from training.articles import SETS, held_out
 from training.export import record
 from training.reading.marked import ezafes_apart
 from training.reading.pairing import phoneme_words
@@ -78,7 +78,7 @@ def evaluate(reader: Reader, data: Path) -> dict[str, float]:
     scores["homograph_accuracy"] = sum(outcomes) / max(1, len(outcomes))
     scores["homograph_words"] = len(outcomes)
     scores["diacritic_error_rate"] = diacritic_error_rate(reader, data)
-    scores["ezafe_f1_articles"] = ezafe_of_articles(reader).f1
+    scores |= {f"ezafe_f1_{name}": ezafe_of_held_out(reader, name).f1 for name in SETS}
     return scores
 
 
@@ -89,9 +89,9 @@ def paired_words(text: str, transcription: str) -> list[tuple[str, str]]:
     return list(zip(words, found, strict=True)) if len(words) == len(found) else []
 
 
-def ezafe_of_articles(reader: Reader) -> EzafeScore:
-    """Words with ezafe in the held-out sentences of `training.articles`."""
-    marked = [ezafes_apart(persian) for persian, _ in held_out()]
+def ezafe_of_held_out(reader: Reader, name: str) -> EzafeScore:
+    """Words with ezafe in the held-out sentences of a set of `training.articles`."""
+    marked = [ezafes_apart(persian) for persian, _ in held_out(name)]
     right = said = wanted = 0
     readings = reader.read_many([encoded.text for encoded, _ in marked])
     for (_, ends), reading in zip(marked, readings, strict=True):

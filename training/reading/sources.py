@@ -76,7 +76,8 @@ SOURCES: Final = (
     Source("zaya", "reading/zaya_lexicon.tsv", "published free of charge, no licence text", False, 0.5, 0.25),
     Source("wiktionary", "reading/wiktionary_romanised.tsv", "CC BY-SA 4.0", True, 0.4, 0.2),
     Source("written", str(WRITTEN), "written for this project by large language models", True, 6.0, 3.0),
-    Source("articles", str(articles.FILE), articles.ORIGIN, True, 1.0, 0.5),
+    Source("articles", str(articles.file_of("articles")), articles.ORIGIN, True, 1.0, 0.5),
+    Source("everyday", str(articles.file_of("everyday")), articles.ORIGIN, True, 2.0, 1.0),
 )
 
 SELF: Final = Source("self", "", "as the unlabelled text it labels", False, 0.6, 0.4)
@@ -233,8 +234,8 @@ def _ezafe_example(
 
 
 def ezafe_marked(_: Path, source: str, sets: LabelSets, report: Report) -> Iterator[Example]:
-    """The sentences of `training.articles` to train on: ezafe alone, that of every word."""
-    for persian, _ in articles.taught():
+    """The sentences to train on of a set of `training.articles`: ezafe alone, that of every word."""
+    for persian, _ in articles.taught(source):
         encoded, ends = ezafes_apart(persian)
         report.sentences += 1
         report.words += sum(s.word != "" for s in encoded.segments)
@@ -300,5 +301,5 @@ READERS: Final = {
     "zaya": lexicon,
     "wiktionary": lexicon,
     "written": transcribed,
-    "articles": ezafe_marked,
+    **dict.fromkeys(articles.SETS, ezafe_marked),
 }

@@ -16,7 +16,7 @@ import torch
 
 from engine.translation.form import source_form, target_form
 from engine.translation.translator import Translator
-from training.articles import held_out
+from training.articles import SETS, held_out
 from training.translation.evaluate import Scores, score
 from training.translation.sources import development_pairs
 
@@ -95,7 +95,8 @@ def main() -> None:
     pairs = development_pairs(arguments.data)[: arguments.first]
     translator = Translator(arguments.weights, arguments.device)
     print(measure(translator, pairs))
-    print(f"\nheld-out sentences of training.articles\n{measure(translator, held_out()[: arguments.first])}")
+    for name in SETS:
+        print(f"\nheld out, {name}\n{measure(translator, held_out(name)[: arguments.first])}")
     for peer in sorted((arguments.data / "translation" / "flores-dev" / "peers").glob("*.en")):
         lines = peer.read_text(encoding="utf-8").splitlines()[: arguments.first]
         print(

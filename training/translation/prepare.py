@@ -25,7 +25,7 @@ from engine.translation.form import source_form, target_form
 from engine.translation.names import NO_NAMES, NameList
 from engine.translation.preserve import SLOTS, protect_pair
 from engine.translation.vocabulary import BOS, EOS, PAD, UNKNOWN, Vocabulary
-from training.articles import taught
+from training.articles import SETS, taught
 from training.translation.batches import TAG
 from training.translation.cleaning import Overlap, fault, key
 from training.translation.names import agreeing, known_names, mined_names, rare
@@ -143,8 +143,10 @@ def prepare(
         path = out / f"translated.{language}.tsv"
         if _join(data, language, path):
             used.insert(0, newly_translated(path, language))
-    if _write(out / "articles.tsv"):
-        used.insert(0, written(out / "articles.tsv"))
+    for name in SETS:
+        path = out / f"{name}.tsv"
+        if _write(path, name):
+            used.insert(0, written(path, name))
     if back is not None:
         used.append(back_translated(back))
     for source in used:
@@ -182,9 +184,9 @@ def _join(data: Path, language: str, path: Path) -> int:
     return len(lines)
 
 
-def _write(path: Path) -> int:
-    """Writes what was written for this project as a file of pairs; says how many there are."""
-    lines = [f"{persian}\t{english}\n" for persian, english in taught()]
+def _write(path: Path, name: str) -> int:
+    """Writes a set of what was written for this project as a file of pairs; says how many there are."""
+    lines = [f"{persian}\t{english}\n" for persian, english in taught(name)]
     path.write_text("".join(lines), encoding="utf-8")
     return len(lines)
 

@@ -3,9 +3,9 @@
 `REPEATS` says how many times a pair of a file is drawn in one pass over the data (0.25: every fourth pass).
 The longest matching path wins. General prose that was translated by hand carries the model; software
 documentation, of which there is plenty, is drawn seldom, since a text of a user is hardly ever a manual.
-Articles written for this project, of the kinds that the rest hold little of, are drawn four times, English
-prose translated for it twice, the press half: translations of the press that the translator never saw have
-the loss of those that it saw many times.
+Articles and everyday text written for this project, of the kinds that the rest hold little of, are drawn four
+and six times, English prose translated for it twice, the press half: translations of the press that the
+translator never saw have the loss of those that it saw many times.
 """
 
 import lzma
@@ -23,6 +23,7 @@ REPEATS = {
     "gold/press": 0.5,
     "gold/tatoeba": 0.5,
     "gold/articles": 4.0,
+    "gold/everyday": 6.0,
     "gold/translated-en": 2.0,
     "gold/translated-fa": 0.5,
     "human": 0.5,
@@ -128,9 +129,9 @@ def newly_translated(path: Path, language: str) -> Source:
     return Source(name, path, _SAID_OF[language], origin, repeats_of(name))
 
 
-def written(path: Path) -> Source:
-    """The sentences of `training.articles` to train on."""
-    return Source("gold/articles", path, "ours", ORIGIN, repeats_of("gold/articles"))
+def written(path: Path, name: str) -> Source:
+    """The sentences to train on of a set of `training.articles`."""
+    return Source(f"gold/{name}", path, "ours", ORIGIN, repeats_of(f"gold/{name}"))
 
 
 def back_translated(path: Path) -> Source:

@@ -6,17 +6,17 @@ import re
 import unicodedata
 from typing import Final
 
+from engine.text.aloud.english import english_words
 from engine.text.aloud.latin_sounds import (
     CLUSTER_AFTER_S,
     CONSONANT_LETTERS,
     FIRST_VOWELS,
-    HIATUS_VOWELS,
     INNER_VOWELS,
     LAST_VOWELS,
     SPELLING_RULES,
     VOWELS,
 )
-from engine.text.aloud.latin_words import LATIN_LETTERS, LATIN_WORDS, TITLES
+from engine.text.aloud.latin_words import LATIN_LETTERS, LATIN_SOUNDS, LATIN_WORDS, TITLES
 from engine.text.aloud.rule import Rule, alternation, pattern_rule
 from engine.text.numerals import decimal, digits, integer
 
@@ -27,9 +27,19 @@ _SPOKEN_CAPITALS: Final = 4
 
 def say_latin(token: str) -> str:
     """A token of Latin letters and digits in Persian words; nothing for letters of yet other scripts."""
-    plain = re.sub("['\u0300-\u036f]", "", unicodedata.normalize("NFKD", token))
+    plain = _plain(token)
     known = LATIN_WORDS.get(plain) or LATIN_WORDS.get(plain.lower()) or LATIN_LETTERS.get(plain.lower())
     return known if known else " ".join(filter(None, map(_say_part, _PART.findall(plain))))
+
+
+def latin_sounds(text: str) -> dict[str, str]:
+    """The phonemes of the Latin words of a text that are said by sound, by what `say_latin` makes of them."""
+    heard = [sounds(part.lower()) for part in _PART.findall(_plain(text)) if _is_sounded(part)]
+    return {persian_letters(phonemes): phonemes for phonemes in heard}
+
+
+def _plain(text: str) -> str:
+    return re.sub("['\u2019\u0300-\u036f]", "", unicodedata.normalize("NFKD", text))
 
 
 def _say_part(part: str) -> str:
@@ -40,10 +50,16 @@ def _say_part(part: str) -> str:
     lower = part.lower()
     if lower in LATIN_WORDS and len(part) > 1:
         return LATIN_WORDS[lower]
-    spelled = len(part) == 1 or (part.isupper() and len(part) <= _SPOKEN_CAPITALS)
-    if spelled or not re.search("[aeiouy]", lower):
+    if not _is_sounded(part):
         return " ".join(LATIN_LETTERS[letter] for letter in lower)
     return persian_letters(sounds(lower))
+
+
+def _is_sounded(part: str) -> bool:
+    """Whether it is a word that is neither in the table nor spelled letter by letter."""
+    lower = part.lower()
+    spelled = len(part) == 1 or (part.isupper() and len(part) <= _SPOKEN_CAPITALS)
+    return not (spelled or lower in LATIN_WORDS) and re.search("[aeiouy]", lower) is not None
 
 
 def _say_digits(parts: list[str]) -> str:
@@ -53,6 +69,11 @@ def _say_digits(parts: list[str]) -> str:
 
 
 def sounds(word: str) -> str:
+    """What a Persian reader says for a lower-case English word: by the tables, else by its spelling."""
+    return persianized(LATIN_SOUNDS.get(word) or english_words().get(word) or spelled_sounds(word))
+
+
+def spelled_sounds(word: str) -> str:
     """The phonemes of a lower-case English word by the letter-to-sound rules."""
     said: list[str] = []
     at = 0
@@ -66,29 +87,31 @@ def sounds(word: str) -> str:
     return "".join(said)
 
 
+def persianized(phonemes: str) -> str:
+    """With the glides that Persian puts between vowels, and the vowel that opens a cluster at a beginning."""
+    glided = _HIATUS.sub(lambda match: "v" if match[1] in "uo" and match[2] != "i" else "y", phonemes)
+    first, second = glided[:1], glided[1:2]
+    if not second or first in VOWELS or second in VOWELS or second == "y":
+        return glided
+    return f"e{glided}" if first == "s" and second in CLUSTER_AFTER_S else f"{first}e{glided[1:]}"
+
+
 def persian_letters(phonemes: str) -> str:
-    """Phonemes in Persian letters, short vowels as marks; clusters at the beginning are opened by a vowel."""
+    """Phonemes in Persian letters, short vowels as marks."""
     letters: list[str] = []
-    phonemes = _opened(phonemes)
     for at, phoneme in enumerate(phonemes):
         if phoneme not in VOWELS:
             letters.append(CONSONANT_LETTERS[phoneme])
         elif at == 0:
             letters.append(FIRST_VOWELS[phoneme])
-        elif phonemes[at - 1] in VOWELS:
-            letters.append(HIATUS_VOWELS[phoneme])
-        else:
+        elif phoneme != "i" or not _GLIDING.match(phonemes, at):
             letters.append((LAST_VOWELS if at == len(phonemes) - 1 else INNER_VOWELS)[phoneme])
     return "".join(letters)
 
 
-def _opened(phonemes: str) -> str:
-    """With the vowel that Persian puts before or into a cluster of consonants at a word's beginning."""
-    first, second = phonemes[:1], phonemes[1:2]
-    if not second or first in VOWELS or second in VOWELS or second == "y":
-        return phonemes
-    return f"e{phonemes}" if first == "s" and second in CLUSTER_AFTER_S else f"{first}e{phonemes[1:]}"
-
+_HIATUS: Final = re.compile(f"(?<=([{VOWELS}]))(?=([{VOWELS}]))")
+_GLIDING: Final = re.compile(f"iy[{VOWELS}]")
+"""An i that the ی of the glide behind it writes as well."""
 
 _TOKEN: Final = (
     r"(?<![A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f])(?:(?<![0-9][.٫])[0-9]++(?:[.٫][0-9]++)*+)?+[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f](?:[A-Za-z0-9'\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0300-\u036f])*+"

@@ -26,13 +26,13 @@ e=(?<=[sxzh])es\\b ez|(?<=[a-z][a-z])es\\b s|(?<=[a-z][a-z])e\\b |e\\b i|e{_MAGI
 ff f|f f
 gh\\b |ght t|gh g|gg g|ge\\b j|g(?=[eiy]) j|\\bgn n|gn\\b n|gu(?=[ei]) g|g g
 (?<=[aeiou])h(?![aeiou]) |h h
-igh Ay|ind\\b Aynd|ie i|ious yus|ia iyA|io iyo|ir(?![aeiou]) er|i{_MAGIC_E} Ay|i i
+igh Ay|ind\\b Aynd|ie i|ious yus|ia iA|io io|ir(?![aeiou]) er|i{_MAGIC_E} Ay|i i
 j j
 \\bkn n|kk k|k k
 ll l|l l
 mm m|m m
 nn n|n n
-oo u|ough o|our or|oe\\b o|ou Ao|oa o|oi|oy oy|ow\\b o|ow Ao|or or|o\\b o
+oo u|ough o|our or|oe\\b o|ou Av|oa o|oi|oy oy|ow\\b o|ow Av|or or|o\\b o
 o(?=x) A|o{_MAGIC_E} o|o(?={_C}[aeiouy]) o|o(?=ld\\b|st\\b) o|o A
 \\bps s|ph f|pp p|p p
 que\\b k|qu ku|q k
@@ -78,4 +78,3 @@ CONSONANT_LETTERS: Final = {
 FIRST_VOWELS: Final = {"a": "اَ", "e": "اِ", "o": "اُ", "A": "آ", "i": "ای", "u": "او"}
 INNER_VOWELS: Final = {"a": "\u064e", "e": "\u0650", "o": "\u064f", "A": "ا", "i": "ی", "u": "و"}
 LAST_VOWELS: Final = INNER_VOWELS | {"a": "ا", "e": "\u0650ه", "o": "\u064fو"}
-HIATUS_VOWELS: Final = {"a": "ئَ", "e": "ئِ", "o": "ئُ", "A": "آ", "i": "ئی", "u": "ئو"}

@@ -24,7 +24,7 @@ from training.reading import prepare as prepare_module
 from training.reading.augment import Augmentation
 from training.reading.batches import Corpus, batches, unlabelled_batches
 from training.reading.company import Company
-from training.reading.evaluate import evaluate, ezafe_of_articles
+from training.reading.evaluate import evaluate, ezafe_of_held_out
 from training.reading.finish import finish
 from training.reading.known import known_readings, unseen
 from training.reading.masked import masked
@@ -48,8 +48,8 @@ SMALL = TaggerConfig(width=32, word_width=32, word_heads=4, word_blocks=1, form_
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder of a few lines a source, and no other sentences."""
-    monkeypatch.setattr("training.reading.evaluate.held_out", HELD_OUT.copy)
-    ours = {str(WRITTEN), str(articles.FILE)}
+    monkeypatch.setattr("training.reading.evaluate.held_out", lambda name: HELD_OUT)
+    ours = {str(WRITTEN), *(str(articles.file_of(name)) for name in articles.SETS)}
     monkeypatch.setattr(prepare_module, "SOURCES", [s for s in SOURCES if s.file not in ours])
     folder = tmp_path / "data" / "reading"
     folder.mkdir(parents=True)
@@ -271,10 +271,12 @@ def test_late_weights_hold_as_soon_as_it_is_late(packed: Path, monkeypatch: pyte
     assert [bool(next(stream).targets.any()) for _ in range(4)] == [False, False, True, True]
 
 
-def test_ezafe_of_articles_is_scored_by_the_words_that_bear_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ezafe_of_held_out_sentences_is_scored_by_the_words_that_bear_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     marked = [("کتابِ من در خانهٔ پدر است", ""), ("کتاب من در خانهٔ پدرِ است", "")]
-    monkeypatch.setattr("training.reading.evaluate.held_out", lambda: marked)
-    found = ezafe_of_articles(Reader(device="cpu"))  # reads both as the first is marked
+    monkeypatch.setattr("training.reading.evaluate.held_out", lambda name: marked)
+    found = ezafe_of_held_out(Reader(device="cpu"), "everyday")  # reads both as the first is marked
     assert (found.precision, found.recall, found.f1) == (0.75, 0.75, 0.75)
 
 
