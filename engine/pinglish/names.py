@@ -20,6 +20,7 @@ from engine.pinglish.name_choice import ChoiceWeights, choose
 from engine.pinglish.name_context import ContextWeights, adjacent, neighbours, read_weights, same_sound
 from engine.pinglish.name_model import LETTER_IDS, SOUND_IDS, UNKNOWN, NameModel, NameModelConfig
 from engine.pinglish.name_table import LONGEST_NAME, KnownName, NameTable
+from engine.pinglish.products import product_word
 from engine.pinglish.spelled_name import SpelledName
 from engine.reading.types import Reading, WordReading
 from engine.text.chars import MARKS
@@ -137,7 +138,12 @@ class Names:
         found: dict[int, SpelledName] = {}
         at = 0
         while at < len(words):
-            spelled = self._longest(reading, keys, at) or self._single(reading, keys, at)
+            before = found.get(words[at - 1].start) if at else None
+            spelled = (
+                _of_product(reading, keys, at, before)
+                or self._longest(reading, keys, at)
+                or self._single(reading, keys, at)
+            )
             found.update((words[at + n].start, one) for n, one in enumerate(spelled))
             at += max(1, len(spelled))
         return found
@@ -200,6 +206,17 @@ class Names:
             latin, probability = self._guesser.choose(spellings)
             if probability >= self._limits.spelling:
                 yield SpelledName(latin, guessed=True)
+
+
+def _of_product(
+    reading: Reading, keys: list[str], at: int, before: SpelledName | None
+) -> tuple[SpelledName, ...]:
+    """A word that belongs to the name of a product, of which the word before is part."""
+    if before is None or _settled(reading.words[at]):
+        return ()
+    between = reading.text[reading.words[at - 1].end : reading.words[at].start]
+    latin = product_word(keys[at], before.latin, between)
+    return () if latin is None else (SpelledName(latin),)
 
 
 def _settled(word: WordReading) -> bool:

@@ -15,6 +15,9 @@ from engine.reading.labels import ALLOWED, LABELS
 
 _SILENT_COST: Final = {"ا": 0.5, "و": 1.0, "ی": 1.5, "ه": 0.6, "ع": 1.5, "ء": 0.5, "ئ": 1.0, "ل": 2.0}
 _UNLIKELY: Final = {("ن", "m"): 1.0, ("ه", "t"): 1.5, ("ئ", "y"): 0.5}
+_ARTICLE: Final = "الد"
+_IN_ARTICLE: Final = 0.1
+"""So much more likely it is that the article of جلال‌الدین is silent than the like letters before it."""
 _SHORT: Final = frozenset("aeo")
 _LONG: Final = frozenset("Aiu")
 _OWN_LONG: Final = {"ا": "A", "آ": "A", "و": "u", "ی": "i"}
@@ -71,6 +74,8 @@ def align(letters: str, phonemes: str) -> tuple[int, ...] | None:
     """
     if any(letter not in ALLOWED for letter in letters):
         return None
+    at = letters.find(_ARTICLE, 1)
+    article = (at, at + 1) if at > 0 else ()
     best: dict[int, float] = {0: 0.0}
     back: list[dict[int, tuple[int, int]]] = []
     for n, letter in enumerate(letters):
@@ -81,8 +86,9 @@ def align(letters: str, phonemes: str) -> tuple[int, ...] | None:
             for sound, label, cost in chunks:
                 if phonemes.startswith(sound, at):
                     to = at + len(sound)
-                    if so_far + cost < reached.get(to, 1e9):
-                        reached[to] = so_far + cost
+                    total = so_far + cost - (_IN_ARTICLE if n in article and not sound else 0.0)
+                    if total < reached.get(to, 1e9):
+                        reached[to] = total
                         came[to] = (at, label)
         back.append(came)
         best = reached

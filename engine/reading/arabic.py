@@ -69,6 +69,7 @@ ARABIC_PHRASES: Final[dict[str, str]] = {
     "صلی الله علی محمد": "sall allAho ?alA mohammad",
     "علی الله": "?al allAh",
     "اللهم صل علی محمد و آل محمد": "allAhomma salle ?alA mohammad va Al-e mohammad",
+    "اللهم صل علی محمد": "allAhomma salle ?alA mohammad",
     "و عجل فرجهم": "va ?ajjel farajahom",
     "اللهم عجل لولیک الفرج": "allAhomma ?ajjel levaliyyek alfaraj",
     "اللهم": "allAhomma",
@@ -196,6 +197,10 @@ ARABIC_PHRASES: Final[dict[str, str]] = {
     "بلافاصله": "belAfAsele",
     "بلاتکلیف": "belAtaklif",
     "عن‌قریب": "?anqarib",
+    "افضل‌الدین": "afzaloddin",
+    "جلال‌الدین": "jalAloddin",
+    "جمال‌الدین": "jamAloddin",
+    "کمال‌الدین": "kamAloddin",
     # compounds that are not known as one word
     "اخوان المسلمین": "exvAn olmoslemin",
     "ام المؤمنین": "omm olmo?menin",

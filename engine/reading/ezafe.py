@@ -1,8 +1,9 @@
 """What spelling settles about ezafe before the model is asked.
 
 A ی of its own behind a word that ends in a vowel (خانه ی ما) is the ezafe of that word, which then bears none
-itself. A word before a full stop or the like has none, except where a ی after a vowel is already written for
-it (برای), so that something has been left out.
+itself. A word before a full stop or the like, a brace or a digit that touches it, has none, except where a ی
+after a vowel is already written for it (برای), so that something has been left out; nor has a word before the
+same word (آخ آخ).
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _BOUND: Final = re.compile(rf" [ «“\"(]*+(?!(?:{'|'.join(_NO_GENITIVES)})(?![
 """What stands behind an ezafe: a word, but none of those that begin something new."""
 
 _WRITTEN: Final = re.compile(f"[اوه]{ZWNJ}?{_YE}$")
-_END: Final = re.compile(r"[\s»”\")]*+(?:[!؟?]|\.(?!\.))")
+_END: Final = re.compile(r"[\s»”\")]*+(?:[!؟?]|\.(?!\.))|[}\d]")
 
 
 def settled_ezafes(encoded: Encoded) -> Iterator[tuple[int, Fixed]]:
@@ -38,8 +39,16 @@ def settled_ezafes(encoded: Encoded) -> Iterator[tuple[int, Fixed]]:
         if segment.word == _YE and number and _is_separated(encoded, encoded.segments[number - 1], segment):
             yield number - 1, _NONE
             yield number, _SEPARATED
-        elif segment.word and _END.match(encoded.text, segment.end) and not _WRITTEN.search(segment.word):
+        elif segment.word and not _WRITTEN.search(segment.word) and _ends(encoded, number):
             yield number, _NONE
+
+
+def _ends(encoded: Encoded, number: int) -> bool:
+    """Whether what stands behind a word leaves no place for an ezafe."""
+    segment = encoded.segments[number]
+    following = encoded.segments[number + 1 : number + 2]
+    again = any(segment.word == other.word and segment.end + 1 == other.start for other in following)
+    return again or _END.match(encoded.text, segment.end) is not None
 
 
 def _is_separated(encoded: Encoded, before: Segment, segment: Segment) -> bool:

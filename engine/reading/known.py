@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.reading.enclitics import with_enclitic
 from engine.reading.labels import ALLOWED, LABEL_IDS, LABELS, SILENT
 from engine.text.chars import ZWNJ
 
@@ -74,9 +75,10 @@ class KnownReadings:
     def under_marks(self, word: str, labels: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
         """The label sequences known of a word, with the tanvin that its last consonant bears in `labels`.
 
-        A final he is the Arabic t under a tanvin: رحمةٌ is known as رحمت, and the short vowel before it is a.
+        An unknown word is read as a known one with an enclitic, where it ends like one. A final he is the
+        Arabic t under a tanvin: رحمةٌ is known as رحمت, and the short vowel before it is a.
         """
-        readings = self.readings(word)
+        readings = self.readings(word) or with_enclitic(word.replace(ZWNJ, ""), self.readings)
         last = LABELS[labels[-1]]
         if not last.onset or last.nucleus not in _TANVINS:
             return readings

@@ -104,6 +104,8 @@ def _word(text: str, mapped: Mapped, word: WordReading) -> PhonemizedWord:
 
 def _of_latin(text: str, found: PhonemizedWord) -> PhonemizedWord:
     """A word that may stand for Latin letters, with their sounds where those are known."""
+    if not _LATIN.search(text, found.start, found.end):
+        return found
     sounds = latin_sounds(text[found.start : found.end]).get(found.text)
     return found if sounds is None else _settled(found, sounds)
 

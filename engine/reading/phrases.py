@@ -8,6 +8,7 @@ from functools import cache
 
 from engine.reading.align import align
 from engine.reading.arabic import ARABIC_PHRASES, FORMULAS
+from engine.reading.colloquial import COLLOQUIAL
 from engine.reading.encoding import Segment
 from engine.reading.fixed import Fixed
 from engine.reading.hamza import READINGS
@@ -84,8 +85,8 @@ class Phrases:
 
 @cache
 def set_phrases() -> Phrases:
-    """Arabic phrases, pairs of words, and words that are written with hamza."""
-    return Phrases(ARABIC_PHRASES | PAIRS | READINGS, FORMULAS)
+    """Arabic phrases, pairs of words, words that are written with hamza, and words of chat."""
+    return Phrases(ARABIC_PHRASES | PAIRS | READINGS | COLLOQUIAL, FORMULAS)
 
 
 def _phrase(phrase: str, reading: str, formula: bool) -> _Phrase:

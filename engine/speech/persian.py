@@ -28,7 +28,7 @@ def segments(phonemes: str, ezafe: str = "") -> tuple[Segment, ...]:
 
     Args:
         phonemes: One token of the scheme, without ezafe.
-        ezafe: What is said behind its stress: "", "e", "ye", or the o of numbers.
+        ezafe: What is said behind its stress: "", "e", "ye", or the o of «و».
     """
     bare = _phones(phonemes)
     names = _softened([*bare, *_phones(ezafe)])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice, tee
 
-from engine.speech.numbers import Spoken, with_joined_numbers
+from engine.speech.conjunction import Spoken, with_joined_pairs
 from engine.speech.persian import segments
 from engine.speech.phones import PHONES
 from engine.speech.phrases import Ending, Phrase, Segment
@@ -59,7 +59,8 @@ def sections_of(text: str, words: Iterable[Spoken]) -> Iterator[Section]:
     """The words of a text in sections, in order, none left out, each as soon as its words are there.
 
     Pauses come from the text between the words' spans. Words spelled out of one number share a span and run
-    on, but for the marks that spelling out put between them. The «و» of numbers is said as people say it.
+    on, but for the marks that spelling out put between them. The «و» of numbers and set pairs is said as
+    people say it.
     """
     phrases: list[Phrase] = []
     pauses: list[float] = []
@@ -81,7 +82,7 @@ def _phrases(text: str, words: Iterable[Spoken]) -> Iterator[tuple[Phrase, float
     group: list[Segment] = []
     sentence = 0
     pronounced = (word for word in words if _pronounced(word))
-    for word, following in _with_next(with_joined_numbers(text, pronounced)):
+    for word, following in _with_next(with_joined_pairs(text, pronounced)):
         for piece in _pieces(_pronounced(word)):
             if group and len(group) + len(piece) > LONGEST_PHRASE:
                 yield Phrase(tuple(group), Ending.CONTINUES), _BREATH, False

@@ -14,10 +14,10 @@ from engine.contract.errors import ValidationFailed
 from engine.speech.audio_file import Audio
 from engine.speech.brought.opening import SectionRenderer, opened
 from engine.speech.brought.registry import VoiceChoice
+from engine.speech.conjunction import Spoken
 from engine.speech.delivery import EXPRESSIVENESS, STYLES, Delivery, Manner
 from engine.speech.director import read_notes
 from engine.speech.loudness import gain_to_target, limit, limited
-from engine.speech.numbers import Spoken
 from engine.speech.persian import segments
 from engine.speech.phrases import Ending, Phrase
 from engine.speech.rendering import LEAD, TAIL, Renderer, silence

@@ -216,6 +216,11 @@ class TestShipped:
         ("text", "expected"),
         [
             ("او در نیویورک زندگی می‌کند", "New York"),
+            ("آیفون ۱۵ پرو مکس خریدم", "15 Pro Max kharidam"),
+            ("گلکسی نوت ۱۰ پلاس", "Galaxy Note 10 Plus"),
+            ("گلکسی S24 اولترا", "Galaxy S24 Ultra"),
+            ("آرژانتین و پرو", "va peru"),
+            ("نوت دو را بنواز", "not"),
             ("نمایشنامه‌های شکسپیر را خواند", "Shakespeare"),
             ("شرکت مایکروسافت اعلام کرد", "Microsoft"),
             ("ترامپ به واشنگتن رفت", "Washington"),

@@ -29,6 +29,8 @@ def split(letters: str, phonemes: str) -> str | None:
         ("الشمس", "aSSams", "a||SSa|m|s"),
         ("شنبه", "Sambe", "Sa|m|be|"),
         ("دایرهالمعارف", "dAyeratolma?Aref", "d|A|ye|ra|to||l|ma|?|A|re|f"),
+        ("جلالالدین", "jalAloddin", "ja|l|A|lo|||dd|i|n"),
+        ("خالدان", "xAledAn", "x|A|le|d|A|n"),
         ("خانهای", "xAne?i", "x|A|ne|||i"),
     ],
 )

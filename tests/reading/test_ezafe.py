@@ -103,3 +103,8 @@ def test_a_piece_of_a_text_read_along_ends_no_sentence(reader: Reader) -> None:
     text = "هوای سرد زمستان " * 60
     along = [word for reading in reader.read_along(text) for word in reading.words]
     assert [word.ezafe for word in along] == [word.ezafe for word in reader.read(text).words]
+
+
+@pytest.mark.parametrize("text", ["آخ آخ", "{نام} عزیز", "تست123"])
+def test_nothing_that_could_bear_it_follows(reader: Reader, text: str) -> None:
+    assert {word.ezafe for word in reader.read(text).words} == {""}

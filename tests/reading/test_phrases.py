@@ -4,6 +4,7 @@ import pytest
 
 from engine.diacritics import diacritize
 from engine.reading.arabic import ARABIC_PHRASES, FORMULAS
+from engine.reading.colloquial import COLLOQUIAL
 from engine.reading.encoding import encode
 from engine.reading.hamza import READINGS
 from engine.reading.labels import LABELS
@@ -56,7 +57,7 @@ def test_a_reading_that_does_not_fit_is_refused() -> None:
         Phrases({"بسم الله": "besm ketAb"})
 
 
-@pytest.mark.parametrize(("phrase", "reading"), (ARABIC_PHRASES | PAIRS | READINGS).items())
+@pytest.mark.parametrize(("phrase", "reading"), (ARABIC_PHRASES | PAIRS | READINGS | COLLOQUIAL).items())
 def test_every_phrase_is_read_as_the_table_says(phrase: str, reading: str) -> None:
     (*words, last) = reading.split()
     ends = [word.replace("-e", "-") if "-e" in word else f"{word}." for word in words]

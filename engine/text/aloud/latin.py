@@ -16,10 +16,18 @@ from engine.text.aloud.latin_sounds import (
     SPELLING_RULES,
     VOWELS,
 )
-from engine.text.aloud.latin_words import LATIN_LETTERS, LATIN_SOUNDS, LATIN_WORDS, TITLES
+from engine.text.aloud.latin_words import (
+    LATIN_LETTERS,
+    LATIN_SOUNDS,
+    LATIN_WORDS,
+    LETTER_SOUNDS,
+    TITLES,
+)
 from engine.text.aloud.rule import Rule, alternation, pattern_rule
 from engine.text.numerals import decimal, digits, integer
 
+_NAMES: Final = {LATIN_LETTERS[letter]: phonemes for letter, phonemes in LETTER_SOUNDS.items()} | {"وِ": "ve"}
+"""The names of the letters, and the German one of w (BMW)."""
 _PART: Final = re.compile(r"[A-Z]+(?![a-z])s?|[A-Z]?[a-z]+|[0-9]+(?:[.٫][0-9]+)*|&")
 _SPOKEN_CAPITALS: Final = 4
 """Capitals up to this many are spelled letter by letter, unless the table knows the word."""
@@ -33,9 +41,9 @@ def say_latin(token: str) -> str:
 
 
 def latin_sounds(text: str) -> dict[str, str]:
-    """The phonemes of the Latin words of a text that are said by sound, by what `say_latin` makes of them."""
+    """The phonemes of what `say_latin` makes of a text, by its words: letters, and words said by sound."""
     heard = [sounds(part.lower()) for part in _PART.findall(_plain(text)) if _is_sounded(part)]
-    return {persian_letters(phonemes): phonemes for phonemes in heard}
+    return _NAMES | {persian_letters(phonemes): phonemes for phonemes in heard}
 
 
 def _plain(text: str) -> str:

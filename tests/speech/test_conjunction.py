@@ -1,10 +1,12 @@
-"""The «و» of numbers, as people say it."""
+"""The «و» of numbers and set pairs, as people say it."""
+
+from collections.abc import Iterable
 
 import pytest
 
 from engine.reading.phonemes import phonemize
 from engine.reading.reader import Reader
-from engine.speech.numbers import with_joined_numbers
+from engine.speech.conjunction import Spoken, with_joined_pairs
 from engine.speech.sections import sections_of
 from tests.speech.by_hand import Word
 
@@ -14,8 +16,8 @@ def reader() -> Reader:
     return Reader(device="cpu")
 
 
-def spoken(text: str, words: list[Word]) -> str:
-    return " ".join(word.phonemes + word.ezafe for word in with_joined_numbers(text, words))
+def spoken(text: str, words: Iterable[Spoken]) -> str:
+    return " ".join(word.phonemes + word.ezafe for word in with_joined_pairs(text, words))
 
 
 def in_row(*words: tuple[str, str], gap: str = " ") -> tuple[str, list[Word]]:
@@ -55,6 +57,23 @@ def test_between_two_numbers_it_is_o(words: tuple[tuple[str, str], ...], expecte
     assert spoken(*in_row(*words)) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("آب و هوای شهر", "Abo havAye Sahr"),
+        ("جست و جو کرد", "josto ju kard"),
+        ("کسب‌ و کارها", "kasbo kArhA"),
+        ("زن و شوهر رفتند", "zano Sowhar raftand"),
+        ("زیر و رو شد", "ziro ru Sod"),
+        ("آب و خاک", "Ab va xAk"),
+        ("آب، و هوا", "Ab va havA"),
+        ("آب و هواپیما", "Ab va havApeymA"),
+    ],
+)
+def test_in_a_set_pair_it_is_o(reader: Reader, text: str, said: str) -> None:
+    assert spoken(text, phonemize(reader, text)) == said
+
+
 @pytest.mark.parametrize("gap", ["، ", "\n", " - "])
 def test_a_pause_parts_two_numbers(gap: str) -> None:
     assert spoken(*in_row(("بیست", "bist"), AND, ("پنج", "panj"), gap=gap)) == "bist va panj"
@@ -62,7 +81,7 @@ def test_a_pause_parts_two_numbers(gap: str) -> None:
 
 def test_numbers_in_digits_are_said_so_too(reader: Reader) -> None:
     text = "سال ۱۴۰۳ و ۲٫۵ متر"
-    said = list(with_joined_numbers(text, phonemize(reader, text)))
+    said = list(with_joined_pairs(text, phonemize(reader, text)))
     assert [word.phonemes + word.ezafe for word in said[1:4]] == ["hezAro", "CahArsado", "seyo"]
     assert {(word.start, word.end) for word in said[1:3]} == {(4, 8)}
 

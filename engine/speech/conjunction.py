@@ -1,4 +1,4 @@
-"""The «و» of a number as it is spoken: o, and one with the word before it (bisto panj, siyo se, dovo nim).
+"""The «و» of numbers and set pairs as it is spoken: o, and one with the word before (bisto panj, Abo havA).
 
 References transcribe it va, and so does the reading; nobody says it so.
 """
@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from engine.speech.binomials import PAIRS
 from engine.text.chars import MARKS, ZWNJ
 from engine.text.normalize import normalize
 from engine.text.numerals import CARDINAL_WORDS, MINUS, POINT
@@ -22,6 +23,8 @@ _AFTER_AND: Final = frozenset(number + ending for number in _NUMBERS for ending 
     *("سوم", "سومین", "نیم", "ربع", "اندی", "خرده"),
 }
 _NO_NUMBERS: Final = frozenset((("نه", "na"),))
+_ENDING: Final = 3
+"""Letters that may be joined to the second word of a pair: آب و هوایی."""
 _GLIDES: Final = {"i": "y", "e": "y", "o": "v", "u": "v"}
 """What parts the o from the vowel before it."""
 
@@ -29,7 +32,7 @@ _GLIDES: Final = {"i": "y", "e": "y", "o": "v", "u": "v"}
 class Spoken(Protocol):
     """A word with its phonemes, as `engine.reading.phonemes` gives it.
 
-    Its ezafe is what is said behind it without stress; here it may be the o of a number too.
+    Its ezafe is what is said behind it without stress; here it may be the o of «و» too.
     """
 
     @property
@@ -48,7 +51,7 @@ class Spoken(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Joined:
-    """A number with the «و» behind it."""
+    """A word with the «و» behind it."""
 
     text: str
     start: int
@@ -58,8 +61,8 @@ class _Joined:
     after: str
 
 
-def with_joined_numbers(text: str, words: Iterable[Spoken]) -> Iterator[Spoken]:
-    """The words of a text, each «و» between two words of one number joined to the first of them."""
+def with_joined_pairs(text: str, words: Iterable[Spoken]) -> Iterator[Spoken]:
+    """The words of a text, each «و» inside a number or a set pair joined to the word before it."""
     held: list[Spoken] = []
     for word in words:
         held.append(word)
@@ -70,23 +73,27 @@ def with_joined_numbers(text: str, words: Iterable[Spoken]) -> Iterator[Spoken]:
     yield from held
 
 
-def _joins(text: str, number: Spoken, conjunction: Spoken, following: Spoken) -> bool:
-    if conjunction.text != _AND or number.ezafe or number.after:
+def _joins(text: str, word: Spoken, conjunction: Spoken, following: Spoken) -> bool:
+    if conjunction.text != _AND or word.ezafe or word.after:
         return False
-    first = _bare(number.text)
+    first, second = _bare(word.text), _bare(following.text).partition(ZWNJ)[0]
+    of_number = first in _NUMBERS and (first, word.phonemes) not in _NO_NUMBERS and second in _AFTER_AND
     return (
-        first in _NUMBERS
-        and (first, number.phonemes) not in _NO_NUMBERS
-        and _bare(following.text).partition(ZWNJ)[0] in _AFTER_AND
-        and not text[number.end : conjunction.start].strip(_SPACE)
+        (of_number or _is_pair(first, second))
+        and not text[word.end : conjunction.start].strip(_SPACE)
         and not text[conjunction.end : following.start].strip(_SPACE)
     )
+
+
+def _is_pair(first: str, second: str) -> bool:
+    known = PAIRS.get(first, ())
+    return any(second.startswith(one) and len(second) - len(one) <= _ENDING for one in known)
 
 
 def _bare(word: str) -> str:
     return "".join(char for char in normalize(word).text if char not in MARKS)
 
 
-def _joined(number: Spoken, conjunction: Spoken) -> Spoken:
-    said = _GLIDES.get(number.phonemes[-1:], "") + "o"
-    return _Joined(number.text, number.start, conjunction.end, number.phonemes, said, conjunction.after)
+def _joined(word: Spoken, conjunction: Spoken) -> Spoken:
+    said = _GLIDES.get(word.phonemes[-1:], "") + "o"
+    return _Joined(word.text, word.start, conjunction.end, word.phonemes, said, conjunction.after)
