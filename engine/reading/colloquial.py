@@ -23,7 +23,9 @@ COLLOQUIAL: Final[dict[str, str]] = {
     "خدافظ": "xodAfez",
     "عمم": "?ammam",
     "معدم": "me?dam",
-    # greetings
+    # calls and greetings
+    "آخ آخ": "Ax Ax",
+    "وای وای": "vAy vAy",
     "بای بای": "bAy bAy",
     "شبت بخیر": "Sabet bexeyr",
     "عصرت بخیر": "?asret bexeyr",

@@ -2,8 +2,7 @@
 
 A ی of its own behind a word that ends in a vowel (خانه ی ما) is the ezafe of that word, which then bears none
 itself. A word before a full stop or the like, a brace or a digit that touches it, has none, except where a ی
-after a vowel is already written for it (برای), so that something has been left out; nor has a word before the
-same word (آخ آخ).
+after a vowel is already written for it (برای), so that something has been left out.
 """
 
 from __future__ import annotations
@@ -39,16 +38,8 @@ def settled_ezafes(encoded: Encoded) -> Iterator[tuple[int, Fixed]]:
         if segment.word == _YE and number and _is_separated(encoded, encoded.segments[number - 1], segment):
             yield number - 1, _NONE
             yield number, _SEPARATED
-        elif segment.word and not _WRITTEN.search(segment.word) and _ends(encoded, number):
+        elif segment.word and _END.match(encoded.text, segment.end) and not _WRITTEN.search(segment.word):
             yield number, _NONE
-
-
-def _ends(encoded: Encoded, number: int) -> bool:
-    """Whether what stands behind a word leaves no place for an ezafe."""
-    segment = encoded.segments[number]
-    following = encoded.segments[number + 1 : number + 2]
-    again = any(segment.word == other.word and segment.end + 1 == other.start for other in following)
-    return again or _END.match(encoded.text, segment.end) is not None
 
 
 def _is_separated(encoded: Encoded, before: Segment, segment: Segment) -> bool:
