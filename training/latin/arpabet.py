@@ -8,7 +8,6 @@ off those.
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Final
 
 VOWEL_LETTERS: Final = "aeiouy"
@@ -57,7 +56,7 @@ def persian_sounds(word: str, phones: list[str]) -> str:
         word: its letters, in lower case.
         phones: ARPAbet with stress digits, as in the CMU pronouncing dictionary.
     """
-    spelled = _aligned(word, tuple(phones))
+    spelled = _aligned(word, phones)
     return "".join(_heard(word, phones, spelled, at) for at in range(len(phones)))
 
 
@@ -87,8 +86,7 @@ def _heard(word: str, phones: list[str], spelled: list[int | None], at: int) -> 
     return next(found, _REDUCED[phone].get(letter, _VOWELS[phone]))
 
 
-@cache
-def _aligned(word: str, phones: tuple[str, ...]) -> list[int | None]:
+def _aligned(word: str, phones: list[str]) -> list[int | None]:
     """For each phone the letter that spells it, or None; the cheapest monotonic alignment."""
     best: dict[tuple[int, int], tuple[int, tuple[int | None, ...]]] = {(0, 0): (0, ())}
     for letter in range(len(word) + 1):
