@@ -12,12 +12,14 @@ if TYPE_CHECKING:
     from engine.local_async import AsyncLocalEngine
     from engine.remote import AsyncRemoteEngine, RemoteEngine
     from engine.text.split import split_text
+    from engine.version import __version__
 
 __all__ = [
     "AsyncLocalEngine",
     "AsyncRemoteEngine",
     "LocalEngine",
     "RemoteEngine",
+    "__version__",
     "connect",
     "split_text",
 ]
@@ -27,6 +29,7 @@ _HOMES = {
     "AsyncRemoteEngine": "engine.remote",
     "LocalEngine": "engine.local",
     "RemoteEngine": "engine.remote",
+    "__version__": "engine.version",
     "connect": "engine.connecting",
     "split_text": "engine.text.split",
 }

@@ -21,12 +21,14 @@ from engine.cli_compare import compare
 from engine.cli_output import Write, output_file
 from engine.cli_serve import serve
 from engine.cli_table import table
+from engine.cli_voice import voice_of
 from engine.contract.errors import EngineError, InternalError, ValidationFailed
 from engine.contract.names import (
     ErrorCategory,
     Expressiveness,
     PinglishStyle,
     SpeechStyle,
+    Tier,
     VowelNotation,
 )
 from engine.sections import Section, plan
@@ -77,6 +79,14 @@ TextOutputOption = Annotated[
 ]
 
 
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from engine.version import __version__
+
+        typer.echo(f"persian-engine {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
 def settings(
     context: typer.Context,
@@ -85,6 +95,10 @@ def settings(
     device: Annotated[str | None, typer.Option(help="cpu, cuda, cuda:1, ...")] = None,
     threads: Annotated[int | None, typer.Option(min=1, help="CPU threads.")] = None,
     lexicon: Annotated[Path | None, typer.Option(help="Your own readings: word TAB reading.")] = None,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Show the version and end.", is_eager=True, callback=_show_version),
+    ] = False,
 ) -> None:
     """Offline Persian diacritization, Pinglish, translation and speech."""
     context.obj = {
@@ -171,10 +185,14 @@ def speak(
     file: FileOption = None,
     as_json: JsonOption = False,
     output: OutputOption = Path("speech.wav"),
-    tier: Annotated[Literal["basic", "premium"], typer.Option(help="Price tier.")] = "basic",
+    tier: Annotated[Tier, typer.Option(help="Price tier.")] = "basic",
     voice: Annotated[
-        str, typer.Option(help="kian, leyla, ava, mana, amir; Premium: Zephyr, Kore, ...")
-    ] = "leyla",
+        str | None,
+        typer.Option(
+            help="kian, leyla, ava, mana, amir; Premium: Zephyr, Kore, ...",
+            show_default="leyla; Premium: Kore",
+        ),
+    ] = None,
     pace: Annotated[float, typer.Option(help="0.75 to 1.25")] = 1.0,
     style: Annotated[SpeechStyle | None, typer.Option(help="Premium only.")] = None,
     expressiveness: Annotated[Expressiveness | None, typer.Option(help="Premium only.")] = None,
@@ -188,7 +206,7 @@ def speak(
 
     check_output(output)
     delivery = {"style": style, "expressiveness": expressiveness, "director_notes": director_notes}
-    options: dict[str, Any] = {"tier": tier, "voice": voice, "pace": pace}
+    options: dict[str, Any] = {"tier": tier, "voice": voice_of(tier, voice), "pace": pace}
     options |= {name: value for name, value in delivery.items() if value is not None}
     further = {**options, "director_notes": past_the_title(director_notes)}
     whole = _read(text, file)
@@ -256,11 +274,19 @@ def usage(context: typer.Context, as_json: JsonOption = False, remote: RemoteOpt
         _print_json(report)
         return
     rows = [
-        ("text units", report.text.used_units, report.text.included_units),
-        ("Basic seconds", report.basic_speech.used_seconds, report.basic_speech.included_seconds),
-        ("Premium seconds", report.premium_speech.used_seconds, report.premium_speech.included_seconds),
+        ("text units", ",", report.text.used_units, report.text.included_units),
+        ("Basic seconds", ",.1f", report.basic_speech.used_seconds, report.basic_speech.included_seconds),
+        (
+            "Premium seconds",
+            ",.1f",
+            report.premium_speech.used_seconds,
+            report.premium_speech.included_seconds,
+        ),
     ]
-    table(("", "used", "included"), [(name, f"{used:,}", f"{included:,}") for name, used, included in rows])
+    table(
+        ("", "used", "included"),
+        [(name, format(used, form), format(included, form)) for name, form, used, included in rows],
+    )
 
 
 def main() -> None:

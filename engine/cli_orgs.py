@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.cli_data import folder_of
+from engine.cli_json import JsonOption, print_lines
 from engine.contract.names import Environment, OrganizationStatus, Plan
 from engine.service.account import Account
 
@@ -29,23 +30,25 @@ def create(
     environment: EnvironmentOption = "live",
     plan: PlanOption = None,
     status: StatusOption = None,
+    as_json: JsonOption = False,
     data_dir: DataDir = None,
 ) -> None:
     """Give an organization a plan in an environment; its billing periods begin now."""
     with _directory(context, data_dir) as directory:
         taken: Plan = plan or ("sandbox" if environment == "test" else "builder")
-        _show([directory.subscribe(organization, environment, taken, status or "active")])
+        _show([directory.subscribe(organization, environment, taken, status or "active")], as_json)
 
 
 @app.command()
 def show(
     context: typer.Context,
     organization: Annotated[str | None, typer.Argument()] = None,
+    as_json: JsonOption = False,
     data_dir: DataDir = None,
 ) -> None:
     """Show one organization, or all."""
     with _directory(context, data_dir) as directory:
-        _show(directory.accounts(organization))
+        _show(directory.accounts(organization), as_json)
 
 
 @app.command("set")
@@ -62,6 +65,7 @@ def set_(
         int | None, typer.Option(help="Approve text units beyond; -1 withdraws the approval.")
     ] = None,
     requests_per_minute: Annotated[int | None, typer.Option(help="Requests a minute.")] = None,
+    as_json: JsonOption = False,
     data_dir: DataDir = None,
 ) -> None:
     """Change an organization; a new plan brings its allowances, the other options are set over them."""
@@ -78,7 +82,7 @@ def set_(
     if additional_units == -1:
         changes["additional_units"] = None
     with _directory(context, data_dir) as directory:
-        _show([directory.change(organization, environment, changes)])
+        _show([directory.change(organization, environment, changes)], as_json)
 
 
 def _directory(context: typer.Context, data_dir: Path | None) -> "Directory":
@@ -87,9 +91,12 @@ def _directory(context: typer.Context, data_dir: Path | None) -> "Directory":
     return Directory(folder_of(context, data_dir))
 
 
-def _show(accounts: list[Account]) -> None:
+def _show(accounts: list[Account], as_json: bool) -> None:
     from engine.cli_table import columns
 
+    if as_json:
+        print_lines(map(asdict, accounts))
+        return
     rows = []
     for account in accounts:
         limits = asdict(account.allowances).values()

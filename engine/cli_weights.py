@@ -1,6 +1,7 @@
 """`persian-engine weights`: the models, their files checked, and models of your own in their place."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -8,6 +9,7 @@ import typer
 
 from engine.brought import Brought
 from engine.cli_data import folder_of
+from engine.contract.errors import ValidationFailed, WeightsError
 
 app = typer.Typer(help="The models: list and check them, use your own translation model or voice.")
 
@@ -63,7 +65,10 @@ def use(
     voice = _voice_of(task)
     if speaker is not None and voice is None:
         raise typer.BadParameter("goes with speech alone", param_hint="--speaker")
-    choice, sample = _translation(context, path) if voice is None else _speech(context, voice, path, speaker)
+    with _own_argument():
+        choice, sample = (
+            _translation(context, path) if voice is None else _speech(context, voice, path, speaker)
+        )
     enter(folder_of(context, data_dir), task, choice)
     typer.echo(f"{task} now runs on {choice.name}, {choice.folder}\n{sample}", err=True)
 
@@ -76,6 +81,19 @@ def reset(context: typer.Context, task: Task, data_dir: DataDir = None) -> None:
     _voice_of(task)
     enter(folder_of(context, data_dir), task, None)
     typer.echo(f"{task} now runs on the shipped model", err=True)
+
+
+@contextmanager
+def _own_argument() -> Iterator[None]:
+    """A model that will not do is a wrong argument here; only a package that is missing is not."""
+    try:
+        yield
+    except WeightsError as error:
+        if "package" in error.details:
+            raise
+        raise ValidationFailed(
+            error.detail.message, details=error.details, action=error.detail.action
+        ) from error
 
 
 def _voice_of(task: str) -> str | None:

@@ -8,8 +8,6 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable, Sequence
-from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -20,6 +18,7 @@ from engine.contract.names import PinglishStyle, VowelNotation
 from engine.service.capabilities import Clip, Listener, Romanized, SpeechStopped, StopCheck
 from engine.speech.brought import registry as voices
 from engine.translation.brought import registry as translation
+from engine.version import __version__
 
 if TYPE_CHECKING:
     from engine.diacritics.diacritize import Diacritized
@@ -112,7 +111,7 @@ class Models:
         That is the name of a translation model (kind and fingerprint), of each voice behind the voice that it
         stands for, and a fingerprint of the lexicon.
         """
-        parts = [_package_version(), _weights_name(self._weights)]
+        parts = [f"persian-engine-{__version__}", _weights_name(self._weights)]
         if self._brought is not None:
             parts.append(self._brought.name)
         parts += [f"{voice}-{choice.name}" for voice, choice in self._voices.items()]
@@ -240,15 +239,11 @@ class Models:
         try:
             torch.empty(0, device=self._device, dtype=dtype)
         except (RuntimeError, AssertionError, TypeError) as error:
+            with_dtype = "" if self._dtype is None else f" with dtype {self._dtype!r}"
             raise ValidationFailed(
-                f"device {self._device!r} with dtype {self._dtype!r} cannot be used here: {error}",
+                f"device {self._device!r}{with_dtype} cannot be used here: {error}",
                 details={"field": "device"},
             ) from None
-
-
-@cache
-def _package_version() -> str:
-    return f"persian-engine-{version('persian-engine')}"
 
 
 def _weights_name(folder: Path | None) -> str:

@@ -8,10 +8,12 @@ import sys
 import wave
 from collections.abc import Callable
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
+import engine
 from engine import cli
 from engine.contract import DiacritizeResponse, PinglishResponse, TranslateResponse, UsageResponse
 from engine.local import LocalEngine
@@ -82,6 +84,26 @@ def test_speak_writes_a_wav_and_an_mp3(run: Run, tmp_path: Path) -> None:
     assert run("speak", TEXT, "--output", str(tmp_path / "clip.mp3"))[0] == 0
     assert (tmp_path / "clip.mp3").stat().st_size > 1000
     assert {path.name for path in tmp_path.iterdir()} == {"data", "clip.wav", "clip.mp3"}
+
+
+def test_the_usual_voice_is_one_of_the_tier(run: Run, tmp_path: Path) -> None:
+    voices = []
+    for options in ([], ["--tier", "premium"]):
+        printed = run("speak", "سلام", *options, "--json", "--output", str(tmp_path / "clip.wav"))[1]
+        voices.append(json.loads(printed)["voice"])
+    assert voices == ["leyla", "Kore"]
+
+
+def test_usage_shows_seconds_to_one_decimal(run: Run, tmp_path: Path) -> None:
+    run("speak", "سلام", "--output", str(tmp_path / "clip.wav"))
+    exact = UsageResponse.model_validate_json(run("usage", "--json")[1]).basic_speech.used_seconds
+    row = next(line for line in run("usage")[1].splitlines() if "Basic seconds" in line)
+    assert f" {exact:.1f} " in row
+
+
+def test_the_version_is_that_of_the_package(run: Run) -> None:
+    assert run("--version") == (0, f"persian-engine {version('persian-engine')}\n", "")
+    assert engine.__version__ == version("persian-engine")
 
 
 def test_a_long_text_is_sent_in_sections_and_a_second_run_is_free(run: Run, tmp_path: Path) -> None:
@@ -210,8 +232,10 @@ def test_weights_are_listed(run: Run) -> None:
         (["diacritize", "--file", "no/such/file"], 2, "no/such/file"),
         (["pinglish", TEXT, "--style", "fancy"], 2, "fancy"),
         (["speak", TEXT, "--voice", "nobody"], 2, "voice"),
+        (["speak", TEXT, "--voice", "Zephyr"], 2, "Zephyr is a Premium voice\nAdd --tier premium"),
+        (["speak", TEXT, "--voice", "ava", "--tier", "premium"], 2, "ava is a Basic voice\nAdd --tier basic"),
         (["speak", TEXT, "--pace", "2"], 2, "pace"),
-        (["speak", TEXT, "--style", "warm"], 2, "style"),
+        (["speak", TEXT, "--style", "warm"], 2, "style: is for the Premium tier"),
         (["speak", TEXT, "--output", "clip.txt"], 2, ".wav"),
         (["speak", TEXT, "--output", "no/such/folder/clip.wav"], 2, "cannot be written"),
         (["speak", TEXT, "--output", f"{'a' * 300}.wav"], 2, "cannot be written"),
@@ -220,7 +244,9 @@ def test_weights_are_listed(run: Run) -> None:
         (["diacritize", "سلام \udcff"], 2, "UTF-8"),
         (["diacritize", "--file", "."], 2, "directory"),
         (["--threads", "0", "diacritize", TEXT], 2, "threads"),
-        (["--device", "nonsense", "diacritize", TEXT], 2, "nonsense"),
+        (["--device", "nonsense", "diacritize", TEXT], 2, "device 'nonsense' cannot be used here"),
+        (["weights", "use", "translation", "no/such/folder"], 2, "no CTranslate2 model"),
+        (["weights", "use", "speech:leyla", "none.onnx"], 2, "none.onnx.json"),
         (["--lexicon", "no/such/file", "diacritize", TEXT], 2, "no/such/file"),
         (["diacritize", TEXT, "--idempotency-key", "short"], 2, "key"),
         (["--weights", "no/such/folder", "diacritize", TEXT], 7, "manifest.json"),

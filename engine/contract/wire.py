@@ -11,6 +11,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from engine.contract.errors import BodyTooLarge, MalformedJson, ValidationFailed
 from engine.contract.limits import MAX_BODY_BYTES
+from engine.contract.reasons import reason
 
 _UNION_TAGS: Final = frozenset({"basic", "premium"})  # pydantic puts the tag before a field's path
 
@@ -88,7 +89,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 def _named(error: ValidationError) -> ValidationFailed:
     problems = [
-        {"field": _field(item["loc"]), "reason": item["msg"].removeprefix("Value error, ")}
+        {"field": _field(item["loc"]), "reason": reason(item["type"], item["loc"], item["msg"])}
         for item in error.errors(include_url=False, include_context=False, include_input=False)
     ]
     first = problems[0]

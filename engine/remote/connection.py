@@ -1,7 +1,6 @@
 """What the blocking and the asyncio client know of the server: address, key, and how a request is put."""
 
 import logging
-from importlib.metadata import version
 from ssl import SSLContext
 from typing import Any, Final
 
@@ -10,6 +9,7 @@ import httpx
 from engine.contract.errors import ServiceUnavailable
 from engine.remote.actions import Request
 from engine.remote.credentials import base_address, bearer, is_loopback
+from engine.version import __version__
 
 
 class Connection:
@@ -27,7 +27,7 @@ class Connection:
     def client_options(self, verify: SSLContext | bool, limits: httpx.Limits | None) -> dict[str, Any]:
         """What an httpx client is made with."""
         return {
-            "headers": {"User-Agent": f"persian-engine/{version('persian-engine')}"},
+            "headers": {"User-Agent": f"persian-engine/{__version__}"},
             "verify": verify,
             "limits": limits or httpx.Limits(max_connections=100, max_keepalive_connections=20),
             "follow_redirects": False,  # the key and the body go where they were meant to go

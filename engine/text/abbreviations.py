@@ -68,8 +68,27 @@ PARTS_OF_ADDRESS: Final[dict[str, str]] = {"ک": "کوچه‌ی", "پ": "پلا�
 STREET: Final = "خیابان"
 """What a «خ» of an address is: at its beginning, or behind a comma."""
 
+STREET_LETTERS: Final[dict[str, str]] = {
+    "خ": STREET, "ک": PARTS_OF_ADDRESS["ک"], "پ": PARTS_OF_ADDRESS["پ"], "م": "میدان",
+}  # fmt: skip
+"""Letters among the parts of an address: خ آزادی ک بهار پ ۵."""
+
+STREET_WORDS: Final = (STREET, "بزرگراه", "بلوار", "کوچه", "پلاک")
+"""Words that begin a part of an address, and show that it is one."""
+
+STREET_NEIGHBOURS: Final = (
+    *("نبش", "جنب", "تقاطع", "ابتدای", "انتهای", "بعد از", "قبل از", "نرسیده به", "روبروی", "روبه‌روی"),
+)
+"""Words before a part of an address."""
+
+NO_STREET_NAMES: Final = ("و", "را", "که", "از", "به", "در", "با")
+"""Words that no name of a street goes on with: what follows is a sentence."""
+
 AMOUNTS: Final[dict[str, str]] = {"م": "میلیون", "ت": "تومان"}
 """Letters of price lists: ۲/۵ م تومان, ۸۵۰۰۰ ت."""
+
+DOTTED_AMOUNTS: Final[dict[str, str]] = {"م.ت": "میلیون تومان", "ه.ت": "هزار تومان"}
+"""A scale and its currency behind a number, with a full stop between: ۲۰ م.ت."""
 
 FOREIGN_NUMBERED: Final[dict[str, str]] = {
     "No": "شماره‌ی", "Vol": "جلد", "p": "صفحه‌ی", "pp": "صفحات", "Fig": "شکل", "Ch": "فصل",

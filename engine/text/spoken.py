@@ -16,6 +16,7 @@ from engine.text.aloud.day_rules import DAY_RULES
 from engine.text.aloud.decimal_rules import DECIMAL_RULES
 from engine.text.aloud.duration_rules import DURATION_RULES
 from engine.text.aloud.era_rules import ERA_RULES
+from engine.text.aloud.inch_rules import INCH_RULES
 from engine.text.aloud.initial_rules import INITIAL_RULES
 from engine.text.aloud.latin import LATIN_RULES
 from engine.text.aloud.latin_date_rules import LATIN_DATE_RULES
@@ -25,6 +26,7 @@ from engine.text.aloud.rule import Rule, canonical
 from engine.text.aloud.score_rules import SCORE_RULES
 from engine.text.aloud.season_rules import SEASON_RULES
 from engine.text.aloud.sign_rules import SIGN_RULES
+from engine.text.aloud.street_letter_rules import STREET_LETTER_RULES
 from engine.text.aloud.street_rules import STREET_RULES
 from engine.text.aloud.turned_rules import TURNED_RULES
 from engine.text.aloud.unit_rules import UNIT_RULES
@@ -34,6 +36,7 @@ RULES: Final[tuple[Rule, ...]] = (
     addresses,
     *LETTER_RULES,
     *STREET_RULES,
+    *STREET_LETTER_RULES,
     *ABBREVIATION_RULES,
     *ERA_RULES,
     *INITIAL_RULES,
@@ -46,6 +49,7 @@ RULES: Final[tuple[Rule, ...]] = (
     *CLOCK_RULES,
     *CODE_RULES,
     *CURRENCY_RULES,
+    *INCH_RULES,
     *UNIT_RULES,
     *ROMAN_RULES,
     *LATIN_RULES,

@@ -76,6 +76,23 @@ def test_messages_are_for_people():
     assert caught.value.detail.message == "text: must contain at least one Persian-script letter"
 
 
+BASIC = {"text": "سلام", "tier": "basic", "voice": "kian"}
+TOLD = [
+    ({"text": "سلام", "voice": "kian"}, "tier: is needed: basic or premium"),
+    ({**BASIC, "tier": "gold"}, "tier: must be basic or premium"),
+    ({**BASIC, "style": "warm"}, "style: is for the Premium tier"),
+    ({**BASIC, "director_notes": None}, "director_notes: is for the Premium tier"),
+    ({**BASIC, "lang": "fa"}, "lang: Extra inputs are not permitted"),
+]
+
+
+@pytest.mark.parametrize(("fields", "message"), TOLD)
+def test_a_refused_speech_request_says_what_to_do(fields, message):
+    with pytest.raises(ValidationFailed) as caught:
+        validate(SpeechRequest, fields)
+    assert caught.value.detail.message == message
+
+
 def test_escaped_and_plain_spellings_of_a_text_are_the_same_request():
     escaped = json.dumps({"text": "سلام 😀"}).encode()
     plain = json.dumps({"text": "سلام 😀"}, ensure_ascii=False).encode()

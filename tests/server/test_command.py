@@ -207,6 +207,23 @@ def test_keys_on_the_command_line(run):
     assert run("keys", "create", "acme", "--scope", "everything").returncode == 2
 
 
+def test_organizations_and_keys_as_json(run):
+    made = json.loads(run("orgs", "create", "acme", "--json").stdout)
+    assert (made["organization"], made["environment"], made["plan"]) == ("acme", "live", "builder")
+    ended = run("keys", "create", "acme", "--scope", "speech", "--json")
+    key = json.loads(ended.stdout)
+    assert re.fullmatch(rf"pe_live_{key['id']}[A-Za-z0-9]{{40}}", key.pop("key"))
+    assert ended.stderr == ""
+    (listed,) = map(json.loads, run("keys", "list", "--json").stdout.splitlines())
+    assert listed == key
+    assert (key["organization"], key["environment"], key["scopes"]) == ("acme", "live", ["speech"])
+    changed = json.loads(run("orgs", "set", "acme", "--text-units", "5", "--json").stdout)
+    assert changed["allowances"]["text_units"] == 5
+    assert [json.loads(run("orgs", "show", "--json").stdout)] == [changed]
+    new = json.loads(run("keys", "rotate", key["id"], "--json").stdout)
+    assert new["key"].startswith(f"pe_live_{new['id']}")
+
+
 def test_serve_over_tls(serve, key, tmp_path):
     cert, private = tmp_path / "cert.pem", tmp_path / "key.pem"
     command = [

@@ -186,7 +186,7 @@ def test_a_folder_that_will_not_do_is_not_registered(
     folder = copied(trained, tmp_path / "model")
     damage(folder)
     code, _, told = command("weights", "use", "translation", str(folder))
-    assert code == 7
+    assert code == 2
     assert words in told
     assert chosen(tmp_path / "data") is None
 

@@ -11,6 +11,7 @@ from engine.text.abbreviations import (
     BEFORE_NUMBER,
     BRACKETED,
     DOTTED,
+    DOTTED_AMOUNTS,
     FOREIGN_NUMBERED,
     LAWS,
     PRICED,
@@ -19,6 +20,7 @@ from engine.text.abbreviations import (
     SPOONS,
 )
 from engine.text.aloud.rule import (
+    DIGITS,
     NOT_AFTER_LETTER,
     NOT_BEFORE_LETTER,
     SPACE,
@@ -30,6 +32,7 @@ from engine.text.aloud.rule import (
 )
 from engine.text.aloud.signs import LETTER_NAMES
 from engine.text.chars import ZWNJ
+from engine.text.numerals import SCALE_WORDS
 
 _FILLER: Final = "[\u0640\u200d]?"  # ه is often written with a kashida or joiner, to show its initial form
 _STOP: Final = rf"{_FILLER}{SPACE}?\.{SPACE}?"
@@ -61,6 +64,16 @@ def _law_rule(key: str, said: str) -> Rule:
     )
 
 
+def _amount_rule(key: str, said: str) -> Rule:
+    """A scale and its currency behind a number, where the same letters may be initials."""
+    return pattern_rule(
+        rf"(?<=[0-9]){SPACE}?(?P<amount>{dotted(key)}{NOT_BEFORE_LETTER}{_ENDING})",
+        lambda _: said,
+        "amount",
+        needs=".",
+    )
+
+
 _ARTICLE: Final = (
     rf"{NOT_AFTER_LETTER}(?:{alternation(ARTICLES)}){SPACE}[0-9]++(?:{SPACE}(?:و|تا){SPACE}[0-9]++)?{SPACE}"
 )
@@ -80,6 +93,8 @@ _AMOUNT: Final = (
     rf"{NOT_BEFORE_LETTER}"
 )
 
+_SCALED: Final = rf"[0-9]{SPACE}?(?:{alternation(SCALE_WORDS)}){SPACE}(?P<key>ت){NOT_BEFORE_LETTER}"
+
 EXPANSION_RULES: Final[tuple[Rule, ...]] = (
     *(_law_rule(key, said) for key, said in LAWS.items()),
     pattern_rule(_REFERENCE, lambda match: REFERENCES[match["key"]], "word"),
@@ -87,6 +102,8 @@ EXPANSION_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_PRICE, lambda _: AMOUNTS["م"], "million"),
     table_rule(SPOONS, rf"(?<=[0-9½¼¾⅓⅔]){SPACE}?", NOT_BEFORE_LETTER),
     pattern_rule(_AMOUNT, lambda match: AMOUNTS[match["key"]], "key"),
+    pattern_rule(_SCALED, lambda match: AMOUNTS[match["key"]], "key", needs=DIGITS),
+    *(_amount_rule(key, said) for key, said in DOTTED_AMOUNTS.items()),
     pattern_rule(
         rf"(?<![A-Za-z])(?P<key>{alternation(FOREIGN_NUMBERED)})\.(?={SPACE}?[0-9])",
         lambda match: FOREIGN_NUMBERED[match["key"]],

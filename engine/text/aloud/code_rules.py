@@ -18,22 +18,32 @@ from engine.text.aloud.rule import (
     places,
 )
 from engine.text.aloud.units import COUNTED
-from engine.text.numerals import digit_groups, integer
+from engine.text.numerals import PAUSE, cardinal, digit_groups, digits, integer
 
 _GAP: Final = r"[ .-]?"
 _SHORTEST_TELEPHONE, _LONGEST_TELEPHONE = 8, 15
 """Digits of an international number with its country code (ITU-T E.164 allows fifteen)."""
 
 
+_COUNTRY_CODES: Final = {"98": cardinal(98)}
+"""Codes of countries that are said as a number: everyone knows that of Iran so."""
+
+
 def _say_groups(match: re.Match[str]) -> str:
-    said = digit_groups([re.sub("[^0-9]", "", group) for group in match.groups() if group])
-    return f"مثبت {said}" if match.group().startswith("+") else said
+    groups = [re.sub("[^0-9]", "", group) for group in match.groups() if group]
+    return _say_abroad(groups) if match.group().startswith("+") else digit_groups(groups)
+
+
+def _say_abroad(groups: list[str]) -> str:
+    """The groups of an international number, of which the first is its country's code."""
+    country, *others = groups
+    return f"مثبت {_COUNTRY_CODES.get(country, digits(country))}{PAUSE}{digit_groups(others)}"
 
 
 def _say_international(match: re.Match[str]) -> str | None:
     groups = re.findall("[0-9]+", match.group())
     fits = _SHORTEST_TELEPHONE <= sum(map(len, groups)) <= _LONGEST_TELEPHONE
-    return f"مثبت {digit_groups(groups)}" if fits else None
+    return _say_abroad(groups) if fits else None
 
 
 def _say_long_code(match: re.Match[str]) -> str:
@@ -56,7 +66,8 @@ _TELEPHONE: Final = places(r"[+(]|[0-9]+")
 
 _IBAN: Final = r"(?<![A-Za-z])IR ?(?P<number>[0-9]{2}(?: ?[0-9]{4}){5} ?[0-9]{2})(?![0-9])"
 _TELEPHONES: Final = (
-    rf"(?<![0-9])((?:(?:\+|00)?98{_GAP}|0)9[0-9]{{2}}){_GAP}([0-9]{{3}}){_GAP}([0-9]{{2}}){_GAP}([0-9]{{2}}){NO_MORE}",
+    rf"(?<![0-9])(\+98){_GAP}(9[0-9]{{2}}){_GAP}([0-9]{{3}}){_GAP}([0-9]{{2}}){_GAP}([0-9]{{2}}){NO_MORE}",
+    rf"(?<![0-9])((?:(?:00)?98{_GAP}|0)9[0-9]{{2}}){_GAP}([0-9]{{3}}){_GAP}([0-9]{{2}}){_GAP}([0-9]{{2}}){NO_MORE}",
     rf"(?<![0-9])\(?(0[1-9][0-9])\)?{_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){NO_MORE}",
     rf"(?<![0-9])([0-9]{{4}})([0-9]{{4}})-(0[1-9][0-9]){NO_MORE}",
     rf"(?<![0-9])((?:\+|00)98){_GAP}([1-9][0-9]){_GAP}([0-9]{{4}}){_GAP}([0-9]{{4}}){NO_MORE}",

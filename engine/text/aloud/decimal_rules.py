@@ -22,7 +22,15 @@ from engine.text.aloud.rule import (
     pattern_rule,
 )
 from engine.text.aloud.signs import VULGAR_FRACTIONS
-from engine.text.aloud.units import DECIMAL_SLASH_WORDS, HALVED, MARK_WORDS, THOUSANDS_WORDS, WHOLE_WORDS
+from engine.text.aloud.units import (
+    DECIMAL_SLASH_WORDS,
+    HALVED,
+    MARK_WORDS,
+    THOUSANDS_WORDS,
+    VALUES,
+    WHOLE_WORDS,
+)
+from engine.text.chars import ZWNJ
 from engine.text.numerals import AND, HALF, HALF_OF, cardinal, decimal, fraction, integer
 
 
@@ -84,6 +92,17 @@ def _say_mistyped(match: re.Match[str]) -> str | None:
     return None if estimate else decimal(above, below)
 
 
+def _say_always(match: re.Match[str]) -> str | None:
+    """Round the clock, every day; None behind a word for what may have the value 24.7."""
+    before = match.string, max(0, match.start() - _REACH), match.start()
+    return None if _VALUED.search(*before) else " "
+
+
+_REACH: Final = 40
+"""Code points before a number in which the word for its value is looked for."""
+_VALUED: Final = re.compile(
+    rf"{NOT_AFTER_LETTER}(?:{alternation(VALUES)})(?:{SPACE}[{L}{ZWNJ}]++){{0,3}}+{SPACE}\Z"
+)
 _PARTS: Final = frozenset(("3", "4", "10", "100"))
 _HALVED: Final = re.compile(rf"{SPACE}(?:{alternation(HALVED)}){NOT_BEFORE_LETTER}")
 
@@ -134,6 +153,7 @@ _BODY_HEIGHT: Final = (
     rf"{NOT_AFTER_LETTER}قد(?:م|ت|ش|مان|تان|شان|ی|\u0650)?(?:{SPACE}(?![0-9])[{L}]++){{0,2}}{SPACE}"
     rf"(?P<height>[12]/[0-9]{{1,2}}){_END}"
 )
+_ALWAYS: Final = rf"{ALONE}24(?P<slash>/)(?=7{_END})"
 _HALVES: Final = rf"{ALONE}50(?P<slash>/)(?=50{_END})"
 _ONE_OF_MANY: Final = rf"{ALONE}1/(?P<below>[1-9][0-9]*000|[1-9][0-9]{{0,2}}(?:[,٬]000)+){_END}"
 _MIXED: Final = (
@@ -175,6 +195,7 @@ DECIMAL_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_ONE_OF_MANY, _say_one_of_many, at=NUMBERS),
     pattern_rule(_MIXED, _say_mixed, at=NUMBERS),
     MEASURED_RULE,
+    pattern_rule(_ALWAYS, _say_always, "slash", at=NUMBERS),
     pattern_rule(_SLASH, _say_slash, at=NUMBERS),
     pattern_rule(_VULGAR, _say_vulgar, needs=_VULGAR_SIGNS),
 )

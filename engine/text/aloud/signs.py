@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.text.numerals import TO
+
 BETWEEN_NUMBERS: Final[dict[str, str]] = {
     "+": "به علاوه‌ی", "×": "ضرب در", "÷": "تقسیم بر", "=": "مساوی است با", "<": "کوچک‌تر از",
     ">": "بزرگ‌تر از",
     "≤": "کوچک‌تر یا مساوی", "≥": "بزرگ‌تر یا مساوی", "≠": "نامساوی با", "≈": "تقریباً برابر با",
     "*": "ضرب در",
     ">=": "بزرگ‌تر یا مساوی", "<=": "کوچک‌تر یا مساوی", "==": "برابر است با", "!=": "نامساوی با",
-    "±": "مثبت منفی",
+    "±": "مثبت منفی", "~": TO,
 }  # fmt: skip
 """Signs with a number (or a closing bracket) on one side and a number or letter on the other."""
 
@@ -19,12 +21,14 @@ BETWEEN_DIGITS: Final[dict[str, str]] = {":": "به"}
 
 BETWEEN_NAMES: Final[dict[str, str]] = {
     "=": "مساوی است با", "^": "به توان", "≥": "بزرگ‌تر یا مساوی", "≤": "کوچک‌تر یا مساوی",
+    "≠": "نامساوی با",
 }  # fmt: skip
 """Signs right between Latin letters, numbers and brackets."""
 
 BETWEEN_WORDS: Final[dict[str, str]] = {
     "+": "به علاوه‌ی", "=": "مساوی است با", ">=": "بزرگ‌تر یا مساوی", "<=": "کوچک‌تر یا مساوی",
-    "==": "برابر است با", "!=": "نامساوی با",
+    "==": "برابر است با", "!=": "نامساوی با", "≠": "نامساوی با", "≥": "بزرگ‌تر یا مساوی",
+    "≤": "کوچک‌تر یا مساوی", "≈": "تقریباً برابر با",
 }  # fmt: skip
 """Signs with a word before them, spaces around."""
 
@@ -50,8 +54,9 @@ SIGNED_WORDS: Final = (
 LABELS: Final = (
     *("شکل", "جدول", "نمودار", "معادله", "رابطه", "فرمول", "تصویر", "بند", "تمرین", "مثال"),
     "مسئله",
+    *("بوئینگ", "بویینگ", "ایرباس", "امبرائر", "توپولوف", "هواپیمای", "پرواز"),
 )
-"""Words for what is numbered by chapter: شکل ۲-۳ is no range."""
+"""Words for what is numbered by chapter, and makers of aircraft: شکل ۲-۳ and بوئینگ ۷۳۷-۸۰۰ are no ranges."""
 
 PAGES: Final = ("ص", "صص", "صفحه", "صفحهٔ", "صفحه‌ی", "صفحات")
 """Words and letters before the numbers of pages."""

@@ -19,7 +19,7 @@ from engine.text.aloud.rule import (
     pattern_rule,
 )
 from engine.text.aloud.signs import SIGN_NAMES
-from engine.text.aloud.units import CURRENCIES, LETTERED, PER, SCALES, THOUSANDS_OF, UNITS
+from engine.text.aloud.units import CURRENCIES, LENGTH_UNITS, LETTERED, PER, SCALES, THOUSANDS_OF, UNITS
 from engine.text.chars import ZWNJ
 
 _MODEL: Final = "[A-WYZa-wyz]"
@@ -32,7 +32,10 @@ UNIT_END: Final = r"(?![A-Za-z0-9²³])"
 
 _DEGREES: Final = rf"(?<=[0-9])°(?={SPACE}?[0-9]{{1,2}}[′'])"
 _MINUTES: Final = rf"°{SPACE}?[0-9]{{1,2}}(?P<minute>')(?![0-9])"
-_BLOOD: Final = rf"(?:خونی|خون){SPACE}(?:AB|[ABO])(?P<sign>[+-])(?![A-Za-z0-9+-])"
+_BLOOD: Final = (
+    rf"(?:{NOT_AFTER_LETTER}گروه|خون[{L}{ZWNJ}]*+(?:{SPACE}[{L}{ZWNJ}]++)?):?{SPACE}(?:AB|[ABO])(?P<sign>[+-])"
+    r"(?![A-Za-z0-9+-])"
+)
 _PERCENT_BEFORE: Final = rf"(?<![0-9])[%٪]{SPACE}?(?P<number>{NUMBER})"
 _SIGNED: Final = "درجه|کیلوگرم|کیلویی"
 """What a plus behind the number may be the sign of: +۱۰۵ کیلوگرم."""
@@ -47,6 +50,11 @@ _LETTERED: Final = (
     rf"[0-9]{{1,4}}{SPACE}?(?P<letter>[A-Za-z]){UNIT_END}"
 )
 _TIMES: Final = rf"(?<=[0-9])(?<!\b0){SPACE}?[xX]{SPACE}?(?=[0-9])"
+_BY: Final = rf"{SPACE}?[×*]{SPACE}?"
+_SIDES: Final = (
+    rf"(?<=[0-9]){_BY}(?={NUMBER}(?:{_BY}{NUMBER}){{0,3}}+{SPACE}?(?:{alternation(LENGTH_UNITS)})ی?"
+    rf"(?![A-Za-z0-9/]){NOT_BEFORE_LETTER})"
+)
 _PER: Final = rf"[0-9]{SPACE}?[{L}{ZWNJ}]++(?P<slash>/)(?=(?:{alternation(PER)}){NOT_BEFORE_LETTER})"
 
 
@@ -82,5 +90,6 @@ UNIT_RULES: Final[tuple[Rule, ...]] = (
     pattern_rule(_LETTERED, lambda match: LATIN_LETTERS[match["letter"].lower()], "letter"),
     before_unit(UNITS),
     pattern_rule(_TIMES, lambda _: " در ", needs="xX"),
+    pattern_rule(_SIDES, lambda _: " در ", needs="×*"),
     pattern_rule(_PER, lambda _: "بر", "slash", needs="/"),
 )

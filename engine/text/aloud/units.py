@@ -84,9 +84,16 @@ PER: Final = (
 
 LETTERED: Final = (
     *("کلاس", "ردیف", "صندلی", "بلوک", "گیت", "خروجی", "پلاک", "واحد", "اتاق", "خط"),
+    *("طبقه", "طبقهٔ", "طبقه‌ی"),
     *("فیلم", "کیفیت", "وضوح", "تلویزیون", "نمایشگر", "مانیتور"),
 )
 """Words for what has a number and a letter (کلاس 7A, فیلم 4K): the letter is no unit."""
+
+LENGTH_UNITS: Final = (
+    *("متر", "سانت", "سانتی", "سانتی‌متر", "سانتیمتر", "سانتی متر", "میلی‌متر", "میلیمتر", "میلی متر"),
+    *("کیلومتر", "اینچ", "فوت", "m", "cm", "mm", "km", "in", "inch", "ft", "px", '"'),
+)
+"""Units of length: ۴۰×۶۰ before them is said with «در»."""
 
 THOUSANDS_OF: Final = (
     *("تومان", "تومن", "ریال", "دلار", "یورو", "نفر", "لایک", "فالوور", "ویو", "بازدید", "عضو", "دانلود"),
@@ -103,6 +110,12 @@ DECIMAL_SLASH_WORDS: Final = (
 
 MARK_WORDS: Final = ("امتیاز", "نمره", "نمرهٔ", "نمره‌ی")
 """Words before a mark out of ten: ۸/۱۰."""
+
+VALUES: Final = (
+    *("نرخ", "میانگین", "معدل", "شاخص", "دما", "دمای", "وزن", "نسبت", "مقدار", "میزان", "قد", "رشد", "تورم"),
+    *MARK_WORDS,
+)
+"""Words for what has a value: 24/7 behind them is a decimal number."""
 
 WHOLE_WORDS: Final = ("جمعیت", "مردم", "کل", "آرا", "نهایی", "فینال")
 """Words for what is divided: 2/5 before them is a fraction."""

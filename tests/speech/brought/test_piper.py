@@ -298,9 +298,18 @@ def test_what_will_not_do_is_not_registered(
     path = piper_voice(tmp_path / "voice")
     damage(path)
     code, _, told = command("weights", "use", "speech:leyla", str(path))
-    assert code == 7
+    assert code == 2
     assert words in told
     assert chosen(tmp_path / "data") == {}
+
+
+def test_a_missing_package_is_no_wrong_argument(
+    graph: Path, command: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "onnxruntime", None)
+    code, _, told = command("weights", "use", "speech:leyla", str(graph))
+    assert code == 7
+    assert "persian-engine[piper]" in told
 
 
 @pytest.mark.parametrize("task", ["speech:nobody", "speech", "diacritization"])
