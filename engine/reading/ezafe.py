@@ -1,7 +1,7 @@
 """What spelling settles about ezafe before the model is asked.
 
 A ی of its own behind a word that ends in a vowel (خانه ی ما) is the ezafe of that word, which then bears none
-itself. A word before a full stop or the like, a brace or a digit that touches it, has none, except where a ی
+itself. A word before a full stop or the like, or a brace that touches it, has none, except where a ی
 after a vowel is already written for it (برای), so that something has been left out.
 """
 
@@ -29,7 +29,7 @@ _BOUND: Final = re.compile(rf" [ «“\"(]*+(?!(?:{'|'.join(_NO_GENITIVES)})(?![
 """What stands behind an ezafe: a word, but none of those that begin something new."""
 
 _WRITTEN: Final = re.compile(f"[اوه]{ZWNJ}?{_YE}$")
-_END: Final = re.compile(r"[\s»”\")]*+(?:[!؟?]|\.(?!\.))|[}\d]")
+_END: Final = re.compile(r"[\s»”\")]*+(?:[!؟?]|\.(?!\.))|}")
 
 
 def settled_ezafes(encoded: Encoded) -> Iterator[tuple[int, Fixed]]:

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.reading.enclitics import with_enclitic
+from engine.reading.enclitics import has_plain_enclitic, with_enclitic
 from engine.reading.labels import ALLOWED, LABEL_IDS, LABELS, SILENT
 from engine.text.chars import ZWNJ
 
@@ -24,6 +24,9 @@ from engine.text.chars import ZWNJ
 UNSEEN: Final = 876 / 162_886
 """Share of the words of known form that have a reading which is not known."""
 
+
+DERIVED: Final = 0.02
+"""How likely, beside the best labels, a noun with one letter joined to it must be: پدرو is a name."""
 
 _TANVINS: Final = frozenset(("an", "en", "on"))
 
@@ -107,7 +110,8 @@ class KnownReadings:
         likelihoods = [float(logs[letters, list(reading)].sum()) for reading in readings]
         best = int(np.argmax(likelihoods))
         own = float(logs[letters, list(labels)].sum())
-        return readings[best] if likelihoods[best] > own + math.log(UNSEEN) else labels
+        least = UNSEEN if self.readings(word) or has_plain_enclitic(word) else DERIVED
+        return readings[best] if likelihoods[best] > own + math.log(least) else labels
 
 
 def _with_nucleus(label: int, nucleus: str) -> int:

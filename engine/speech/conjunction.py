@@ -23,8 +23,13 @@ _AFTER_AND: Final = frozenset(number + ending for number in _NUMBERS for ending 
     *("سوم", "سومین", "نیم", "ربع", "اندی", "خرده"),
 }
 _NO_NUMBERS: Final = frozenset((("نه", "na"),))
-_ENDING: Final = 3
-"""Letters that may be joined to the second word of a pair: آب و هوایی."""
+_PAIR_ENDINGS: Final = frozenset(
+    (
+        *("", "ی", "یی", "ها", "های", "هایی", "ات", "اتی", "م", "ت", "ش", "ه", "ست", "تر"),
+        *("مان", "تان", "شان", "مون", "تون", "شون"),
+    )
+)
+"""What may be joined to the second word of a pair: آب و هوایی."""
 _GLIDES: Final = {"i": "y", "e": "y", "o": "v", "u": "v"}
 """What parts the o from the vowel before it."""
 
@@ -86,8 +91,9 @@ def _joins(text: str, word: Spoken, conjunction: Spoken, following: Spoken) -> b
 
 
 def _is_pair(first: str, second: str) -> bool:
-    known = PAIRS.get(first, ())
-    return any(second.startswith(one) and len(second) - len(one) <= _ENDING for one in known)
+    return any(
+        second.startswith(one) and second.removeprefix(one) in _PAIR_ENDINGS for one in PAIRS.get(first, ())
+    )
 
 
 def _bare(word: str) -> str:

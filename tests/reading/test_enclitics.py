@@ -8,7 +8,7 @@ from engine.reading.labels import LABELS
 from engine.reading.phonemes import phonemize
 from engine.reading.reader import Reader
 
-NOUNS = {"لباس": ["lebAs"], "رنگ": ["rang", "rong"], "خانه": ["xAne"]}
+NOUNS = {"لباس": ["lebAs"], "رنگ": ["rang", "rong"], "خانه": ["xAne"], "صد": ["sad"]}
 
 
 def readings(form: str) -> tuple[tuple[int, ...], ...]:
@@ -26,6 +26,7 @@ def readings(form: str) -> tuple[tuple[int, ...], ...]:
         ("خانهت", set()),  # nothing joins a vowel so
         ("کلاهت", set()),
         ("لباس", set()),
+        ("صدم", set()),  # an ordinal
     ],
 )
 def test_every_reading_of_the_noun_takes_every_linking_vowel(form: str, sounds: set[str]) -> None:
@@ -44,6 +45,9 @@ def test_every_reading_of_the_noun_takes_every_linking_vowel(form: str, sounds: 
         ("الو؟ صدامو داری؟", "صدامو", "sedAmo"),
         ("نوش جونت", "جونت", "junet"),
         ("گوشت گران شد", "گوشت", "guSt"),
+        ("ژائو پدرو گل زد", "پدرو", "pedro"),
+        ("با فونت درشت نوشت", "فونت", "font"),
+        ("آلبوم نگرو", "نگرو", "negro"),
         ("مردم رفتند", "مردم", "mardom"),
         ("درست شد", "درست", "dorost"),
     ],

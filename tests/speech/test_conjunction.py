@@ -68,6 +68,7 @@ def test_between_two_numbers_it_is_o(words: tuple[tuple[str, str], ...], expecte
         ("آب و خاک", "Ab va xAk"),
         ("آب، و هوا", "Ab va havA"),
         ("آب و هواپیما", "Ab va havApeymA"),
+        ("مراکز خرید و فروشگاه‌ها", "marAkeze xarid va foruSgAhhA"),
     ],
 )
 def test_in_a_set_pair_it_is_o(reader: Reader, text: str, said: str) -> None:

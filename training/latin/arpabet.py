@@ -27,12 +27,17 @@ _REDUCED: Final = {
 }
 """Unstressed vowels by the letter that spells them."""
 _SHAPES: Final = (
-    (r"AH . (SH|ZH|CH|JH) [io] N", "e"),  # station
+    (r"AH . (SH|ZH|CH) [io] N", "e"),  # station
+    (r"AH . JH o N", "e"),  # region
+    (r"AH . (SH|ZH) [ia] L", "A"),  # special
+    (r"AH . Y [^aeio]? \S*", "u"),  # regular
     (r"AH 0 \S* a JH", "e"),  # message
+    (r"AH 0 M a N", "a"),  # woman
     (r"AH 1  a \S*", "a"),  # about
     (r"AH 1 K o [MN]", "A"),  # computer
-    (r"AH 1 \S+ u \S*", "A"),  # support
+    (r"AH 1 \S* u \S*", "A"),  # support, unknown
     (r"AH . \S* [^aeiouy]? \S*", "e"),  # rhythm
+    (r"IH 1  e \S*", "e"),  # example
     (r"IH 1 \S* \S* \S*", "i"),  # design
     (r"IH . \S* \S* NG", "i"),  # being
 )
@@ -74,7 +79,9 @@ def _heard(word: str, phones: list[str], spelled: list[int | None], at: int) -> 
     if phone == "W":
         return "u" if before and before not in _VOWELS and (at == 1 or letter == "u") else "v"
     if phone == "AO" and behind == "R":
-        return "o"
+        return "A" if before == "W" else "o"
+    if phone == "UW" and before == "N" and word[place or 0 :].startswith(("ew", "eu")):
+        return "iyu"
     if phone not in _REDUCED or (stress != "0" and (phone, before) != ("ER", "W")):
         return _VOWELS[phone]
     first = not any(one[-1].isdigit() for one in phones[:at])

@@ -33,13 +33,14 @@ _SHORTEST: Final = 3
 
 
 def dictionary(lines: Iterable[str]) -> dict[str, list[str]]:
-    """The first pronunciation of each word of letters alone; of contractions too, without the apostrophe."""
+    """The first pronunciation of each word; contractions without their sign, where that is no other word."""
     found: dict[str, list[str]] = {}
+    contracted: dict[str, list[str]] = {}
     for line in lines:
         word, *phones = line.partition("#")[0].split()
         if _WORD.fullmatch(word) and not word.endswith("'s"):
-            found.setdefault(word.replace("'", ""), phones)
-    return found
+            (contracted if "'" in word else found).setdefault(word.replace("'", ""), phones)
+    return contracted | found
 
 
 def frequent(lines: Iterable[str]) -> set[str]:

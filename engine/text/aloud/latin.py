@@ -67,7 +67,9 @@ def _is_sounded(part: str) -> bool:
     """Whether it is a word that is neither in the table nor spelled letter by letter."""
     lower = part.lower()
     spelled = len(part) == 1 or (part.isupper() and len(part) <= _SPOKEN_CAPITALS)
-    return not (spelled or lower in LATIN_WORDS) and re.search("[aeiouy]", lower) is not None
+    if lower in LATIN_WORDS or (spelled and lower not in LATIN_SOUNDS):
+        return False
+    return re.search("[aeiouy]", lower) is not None
 
 
 def _say_digits(parts: list[str]) -> str:
@@ -99,8 +101,10 @@ def persianized(phonemes: str) -> str:
     """With the glides that Persian puts between vowels, and the vowel that opens a cluster at a beginning."""
     glided = _HIATUS.sub(lambda match: "v" if match[1] in "uo" and match[2] != "i" else "y", phonemes)
     first, second = glided[:1], glided[1:2]
-    if not second or first in VOWELS or second in VOWELS or second == "y":
+    if not second or first in VOWELS or second in VOWELS:
         return glided
+    if second == "y":
+        return f"{first}i{glided[1:]}"
     return f"e{glided}" if first == "s" and second in CLUSTER_AFTER_S else f"{first}e{glided[1:]}"
 
 

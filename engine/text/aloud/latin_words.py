@@ -52,7 +52,10 @@ LATIN_SOUNDS: Final[dict[str, str]] = {
     "with": "vit", "wars": "vArz", "ubuntu": "ubuntu", "peugeot": "peZo", "management": "menejment",
     "manager": "menejer", "developer": "developer", "json": "jeyson", "localhost": "lokAlhost",
     "readme": "ridmi", "gmail": "jimeyl", "router": "roter", "chocolate": "SokolAt", "cinema": "sinemA",
-    "antivirus": "Antivirus", "server": "server", "tesla": "teslA", "new": "niyu",
+    "antivirus": "Antivirus", "server": "server", "tesla": "teslA", "new": "niyu", "id": "Aydi",
+    "hermes": "hermes", "donald": "donAld", "product": "perodAkt", "aids": "eydz", "pro": "pro",
+    "home": "hom", "life": "lAyf", "work": "vork", "node": "nod", "york": "york", "good": "gud",
+    "have": "hav", "we": "vi",
 }  # fmt: skip
 """What is said for words that Persian speakers say neither as English does nor as they are spelled."""
 

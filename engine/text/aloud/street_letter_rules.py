@@ -20,9 +20,10 @@ _COMMA: Final = rf"{SPACE}?[،,؛-]{SPACE}?"
 _END: Final = rf"(?=(?:{SPACE}?(?:[،,؛.()\n-]|\Z))|{SPACE}{_HEAD})"
 _PART: Final = rf"{_HEAD}(?:{_NAME}{_END}|[0-9]++)"
 _NEXT: Final = rf"(?:(?:{_COMMA}(?:{_NAME}{_COMMA}){{0,2}}|{SPACE}){_PART})"
-_ADDRESS: Final = re.compile(
-    rf"(?:(?m:^)|[،,:]{SPACE}?|{NOT_AFTER_LETTER}(?=(?:{alternation(STREET_WORDS)}|خ){SPACE})){_PART}{_NEXT}{{1,8}}"
+_BEGINNING: Final = (
+    rf"(?:(?m:^)(?!م[. ])|[،,:]{SPACE}?|{NOT_AFTER_LETTER}(?=(?:{alternation(STREET_WORDS)}|خ){SPACE}))"
 )
+_ADDRESS: Final = re.compile(rf"{_BEGINNING}{_PART}{_NEXT}{{1,8}}")
 _ANCHOR: Final = re.compile(rf"{NOT_AFTER_LETTER}(?:(?:{alternation(STREET_WORDS)}){SPACE}|خ[. ])")
 _ABBREVIATED: Final = re.compile(
     rf"{NOT_AFTER_LETTER}(?P<key>{alternation(STREET_LETTERS)})(?:\.|(?={SPACE}))"

@@ -113,6 +113,7 @@ MARK_WORDS: Final = ("امتیاز", "نمره", "نمرهٔ", "نمره‌ی")
 
 VALUES: Final = (
     *("نرخ", "میانگین", "معدل", "شاخص", "دما", "دمای", "وزن", "نسبت", "مقدار", "میزان", "قد", "رشد", "تورم"),
+    *("قیمت", "بهای"),
     *MARK_WORDS,
 )
 """Words for what has a value: 24/7 behind them is a decimal number."""

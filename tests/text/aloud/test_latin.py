@@ -80,7 +80,7 @@ def test_tokens(token: str, said: str) -> None:
     [
         ("steySen", "esteySen"),
         ("plan", "pelan"),
-        ("nyu", "nyu"),
+        ("nyu", "niyu"),
         ("kuik", "kuyik"),
         ("duAl", "duvAl"),
         ("riAl", "riyAl"),

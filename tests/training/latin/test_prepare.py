@@ -14,6 +14,8 @@ can't K AE1 N T
 said S EH1 D # a comment
 said(2) S EY1 D
 john's JH AA1 N Z
+she'd SH IY1 D
+shed SH EH1 D
 moon M UW1 N
 thumb TH AH1 M
 video V IH1 D IY0 OW2
@@ -24,6 +26,7 @@ def test_a_word_has_its_first_pronunciation_and_a_contraction_no_apostrophe() ->
     assert prepare.dictionary(DICTIONARY.splitlines()) == {
         "cant": ["K", "AE1", "N", "T"],
         "said": ["S", "EH1", "D"],
+        "shed": ["SH", "EH1", "D"],
         "moon": ["M", "UW1", "N"],
         "thumb": ["TH", "AH1", "M"],
         "video": ["V", "IH1", "D", "IY0", "OW2"],
