@@ -101,7 +101,7 @@ def _phrase(phrase: str, reading: str, formula: bool) -> _Phrase:
         labels += assimilated(found)
         ends[len(labels) - 1] = ezafe != ""
     ends.popitem()
-    return _Phrase(labels, ends, len(words) == 1 and ZWNJ in phrase, formula)
+    return _Phrase(labels, ends, len(words) == 1, formula)
 
 
 def _parts(segments: Sequence[Segment], first: int, last: int, phrase: _Phrase) -> dict[int, Fixed]:

@@ -52,6 +52,11 @@ def test_phrases_are_found_over_whole_words(text: str, expected: list[str]) -> N
     assert found(PHRASES, text) == expected
 
 
+@pytest.mark.parametrize("text", ["نیکی به پدر و مادر", "تاب و توان", "هر دم و بازدم", "پژ و", "فک ت"])
+def test_a_phrase_of_one_word_is_not_found_in_two(text: str) -> None:
+    assert found(set_phrases(), text) == []
+
+
 def test_a_reading_that_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="does not fit"):
         Phrases({"بسم الله": "besm ketAb"})
