@@ -2,7 +2,7 @@
 
     python -m training.articles.answers --answers FOLDER [--set everyday]
 
-adds them to the pairs of the set beside this file, each English sentence once, and says what is wrong with
+adds them to the pairs of the set beside this file, each Persian sentence once, and says what is wrong with
 the others.
 """
 
@@ -36,15 +36,15 @@ def main() -> None:
     parser.add_argument("--answers", type=Path, required=True, help="folder of the answers")
     parser.add_argument("--set", choices=SETS, default=SETS[0])
     arguments = parser.parse_args()
-    found = {english: persian for persian, english in pairs(arguments.set)}
+    found = dict(pairs(arguments.set))
     for path in sorted(arguments.answers.iterdir()):
         for line in path.read_text(encoding="utf-8").splitlines():
             try:
                 persian, english = pair(line)
-                found.setdefault(english, persian)
+                found.setdefault(persian, english)
             except ValueError as error:
                 print(f"{path.name}: {error}: {line}")
-    store(arguments.set, ((persian, english) for english, persian in found.items()))
+    store(arguments.set, found.items())
     print(f"{len(found)} pairs")
 
 
