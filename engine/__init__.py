@@ -12,14 +12,13 @@ if TYPE_CHECKING:
     from engine.local_async import AsyncLocalEngine
     from engine.remote import AsyncRemoteEngine, RemoteEngine
     from engine.text.split import split_text
-    from engine.version import __version__
+    from engine.version import __version__ as __version__
 
 __all__ = [
     "AsyncLocalEngine",
     "AsyncRemoteEngine",
     "LocalEngine",
     "RemoteEngine",
-    "__version__",
     "connect",
     "split_text",
 ]

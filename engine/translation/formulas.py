@@ -2,7 +2,8 @@
 
 Such sentences mean something else than their words do (خسته نباشید is no order not to be tired), and have no
 words around them from which a model could tell. A sentence is looked up as a whole, or clause by clause where
-every clause of it is in the table; any other sentence is left to the model.
+every clause of it is in the table. Where only its first or last clauses are, as in «خسته نباشید، این چنده؟»,
+they stand as sentences of their own round what is left to the model (`framed`).
 """
 
 import re
@@ -16,6 +17,10 @@ from engine.translation.form import source_form, target_form
 _CLAUSES: Final = re.compile(r"\s*([,،])\s*")
 _SENTENCE: Final = re.compile(r"(?P<words>.*?)(?P<stop>[\s.!?؟…]*)", re.DOTALL)
 _KEEPS_ITS_CAPITAL: Final = re.compile(r"(?:I|God)\b")
+_GREETINGS: Final = frozenset(("سلام", "درود", "چطوری", "مرسی", "ممنون", "ببخشید", "ببخشین", "الو", "قربونت"))
+"""Formulas of one word that stand by themselves before whatever follows."""
+_SENTENCE_WORDS: Final = 3
+"""Fewer words beside a greeting are whom it is for, not a sentence."""
 _LONGEST: Final = 120
 """Code points of a sentence that is looked up."""
 
@@ -48,6 +53,50 @@ def formula(sentence: str) -> str | None:
     asked = clauses[-1].endswith("?") and stop in ("", ".", "?")
     first, *others = (clause.removesuffix("?") for clause in clauses)
     return ", ".join([first, *map(_inner, others)]) + ("?" if asked else stop)
+
+
+@dataclass(frozen=True, slots=True)
+class Framed:
+    """A sentence without the formulas that it begins and ends with, and the English of those."""
+
+    opening: str
+    sentence: str
+    closing: str
+
+    def around(self, english: str) -> str:
+        """The English of the whole, from that of the sentence."""
+        return f"{self.opening}{english}{self.closing}"
+
+
+def framed(sentence: str) -> Framed:
+    """A sentence parted from the formulas before and behind it, unless it is nothing else."""
+    match = _SENTENCE.fullmatch(sentence)
+    words, stop = (match["words"], match["stop"]) if match else (sentence, "")
+    places = [0, *(at for comma in _CLAUSES.finditer(words) for at in comma.span()), len(words)]
+    spans = list(zip(places[::2], places[1::2], strict=True))
+    said = [_framing(words[start:end]) for start, end in spans]
+    first = next((n for n, one in enumerate(said) if one is None), len(said))
+    last = len(said) - next((n for n, one in enumerate(reversed(said)) if one is None), 0)
+    if "?" in target_form(stop):
+        last = len(said)
+    inner = words[spans[first][0] : spans[last - 1][1]] if first < last else ""
+    is_address = len(inner.split()) < _SENTENCE_WORDS and "?" not in target_form(stop)  # سلام، علی!
+    if (first, last) == (0, len(said)) or is_address:
+        return Framed("", sentence, "")
+    opening = "".join(f"{_sentence(one)} " for one in said[:first] if one)
+    closing = "".join(f" {_sentence(one)}" for one in said[last:] if one)
+    return Framed(opening, f"{inner}." if closing else f"{inner}{stop}", closing)
+
+
+def _framing(clause: str) -> str | None:
+    """The English of a clause that is a formula of several words, or a greeting."""
+    found = _formulas().get(_key(clause))
+    alone = clause.strip() in _GREETINGS
+    return found.english if found and not found.stops and (alone or " " in clause.strip()) else None
+
+
+def _sentence(english: str) -> str:
+    return english if english.endswith("?") else f"{english}."
 
 
 def label(words: str) -> str | None:

@@ -1,7 +1,7 @@
 """The decoder on our own model, in PyTorch."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import torch
@@ -10,7 +10,7 @@ from engine.checkpoint import load
 from engine.translation.checks import faults
 from engine.translation.decoder import Candidate, Progress, batches
 from engine.translation.form import source_form
-from engine.translation.formulas import formula
+from engine.translation.formulas import formula, framed
 from engine.translation.lexicon import Lexicon
 from engine.translation.model import ModelConfig, Transformer
 from engine.translation.names import NO_NAMES, NameList
@@ -98,7 +98,8 @@ class OwnDecoder:
         for sentence, said in known.items():
             yield sentence, Candidate(said, 0.0, ())
         sentences = [sentence for sentence in sentences if sentence not in known]
-        protected = [protect(rewritten(sentence), way.numbers, names) for sentence in sentences]
+        frames = [framed(sentence) for sentence in sentences]
+        protected = [protect(rewritten(frame.sentence), way.numbers, names) for frame in frames]
         forms = [source_form(one.text) for one in protected]
         pieces = self.vocabulary.encode_many(forms)
         done = 0
@@ -107,7 +108,8 @@ class OwnDecoder:
             hypotheses = search(self.model, sources, way.search, self.lexicon, self._persian)
             for row, found in zip(rows, hypotheses, strict=True):
                 candidates = [self._candidate(forms[row], protected[row], one, way) for one in found]
-                yield sentences[row], min(candidates, key=lambda candidate: candidate.rank)
+                best = min(candidates, key=lambda candidate: candidate.rank)
+                yield sentences[row], replace(best, text=frames[row].around(best.text))
             done += len(rows)
             if progress is not None:
                 progress(done, len(sentences))

@@ -6,7 +6,7 @@ import pytest
 
 import engine.translation.formulas as module
 from engine.translation.form import source_form
-from engine.translation.formulas import formula, label
+from engine.translation.formulas import Framed, formula, framed, label
 from engine.translation.translator import Translator
 
 
@@ -33,6 +33,42 @@ def test_formulas(persian: str, english: str) -> None:
 )
 def test_other_sentences_are_none(persian: str) -> None:
     assert formula(persian) is None
+
+
+@pytest.mark.parametrize(
+    ("persian", "opening", "sentence", "closing"),
+    [
+        ("خسته نباشید، این لباس چنده؟", "Well done. ", "این لباس چنده؟", ""),
+        ("اگه وقت داری بیا پیشم، دلم برات تنگ شده.", "", "اگه وقت داری بیا پیشم.", " I miss you."),
+        ("ممنون، بعداً زنگ می‌زنم، مراقب خودت باش!", "Thank you. ", "بعداً زنگ می‌زنم.", " Take care."),
+        ("سلام، حالت چطوره، فردا می‌آیی؟", "Hello. How are you? ", "فردا می‌آیی؟", ""),
+    ],
+)
+def test_formulas_frame_a_sentence(persian: str, opening: str, sentence: str, closing: str) -> None:
+    assert framed(persian) == Framed(opening, sentence, closing)
+
+
+@pytest.mark.parametrize(
+    "persian",
+    [
+        "سلام، علی!",
+        "عالی، این خوب است.",  # the word alone may be another
+        "دولت اعلام کرد، اما مردم نپذیرفتند.",
+        "آیا می‌دانی چرا، دلم برات تنگ شده؟",  # a question is more than its last clause
+        "سلام، خوشوقتم",
+        "",
+        "،",
+        "سلام، ",
+    ],
+)
+def test_other_sentences_have_no_frame(persian: str) -> None:
+    assert framed(persian) == Framed("", persian, "")
+
+
+def test_a_frame_stands_round_the_translation(translator: Translator) -> None:
+    found = translator.translate("خسته نباشید، این لباس چنده؟")
+    assert found.startswith("Well done. ")
+    assert found.removeprefix("Well done. ") == translator.translate("این لباس چنده؟")
 
 
 def test_each_formula_and_label_stands_once_and_is_english() -> None:

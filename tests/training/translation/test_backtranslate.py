@@ -86,7 +86,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         path = tmp_path / "data" / "translation" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    monkeypatch.setattr("training.translation.prepare.taught", list)
+    monkeypatch.setattr("training.translation.prepare.taught", lambda name: [])
     (tmp_path / "prepared").mkdir()
     copyfile(MODEL, tmp_path / "prepared" / "vocabulary.model")
     return tmp_path / "data"
@@ -120,7 +120,9 @@ def test_prepare_takes_the_sentences_written_for_the_project(
         (f"خانهٔ {a}ا{b} در شهرِ ما است.", "Such a house is in our town.")
         for a, b in permutations("بپترسشکلمن", 2)
     ]
-    monkeypatch.setattr("training.translation.prepare.taught", lambda: written)
+    monkeypatch.setattr(
+        "training.translation.prepare.taught", lambda name: written if name == "everyday" else []
+    )
     prepare(data, data.parent / "prepared", 0, keep_vocabulary=True)
     pairs = Pairs.load(data.parent / "prepared" / "pairs.npz")
     taught = {VOCABULARY.decode(pairs[row][0].tolist()) for row in np.flatnonzero(pairs.file == 0)}
