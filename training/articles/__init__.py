@@ -1,8 +1,8 @@
 """Sentences written for this project by large language models: English and its Persian, every ezafe marked.
 
 Of the kinds of text that the other data hold little of: articles (travel guides, encyclopedias for the
-young, reports) and everyday text (chat, dialogues, letters). They train the translator, and as text whose
-every ezafe is known the reading tagger.
+young, reports), everyday text (chat, dialogues, letters) and plain talk (a phrase book). They train the
+translator, and as text whose every ezafe is known the reading tagger.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 from training.digest import digest
 
 FOLDER: Final = Path(__file__).parent
-SETS: Final = ("articles", "everyday")
+SETS: Final = ("articles", "everyday", "plain")
 ORIGIN: Final = "written for this project by large language models"
 
 Pair = tuple[str, str]

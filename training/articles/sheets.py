@@ -17,8 +17,6 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Final
 
-from training.articles import SETS
-
 SUBJECTS: Final = Path(__file__).with_name("subjects.tsv")
 SHEET: Final = 60
 KINDS: Final = {
@@ -77,7 +75,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="the data folder")
     parser.add_argument("--out", type=Path, required=True, help="folder of the sheets")
-    parser.add_argument("--set", choices=SETS, default=SETS[0])
+    parser.add_argument("--set", choices=KINDS, default="articles")
     parser.add_argument("--sheets", type=int, default=500)
     parser.add_argument("--seed", type=int, default=11)
     arguments = parser.parse_args()

@@ -78,6 +78,7 @@ SOURCES: Final = (
     Source("written", str(WRITTEN), "written for this project by large language models", True, 6.0, 3.0),
     Source("articles", str(articles.file_of("articles")), articles.ORIGIN, True, 1.0, 0.5),
     Source("everyday", str(articles.file_of("everyday")), articles.ORIGIN, True, 2.0, 1.0),
+    Source("plain", str(articles.file_of("plain")), articles.ORIGIN, True, 1.0, 0.5),
 )
 
 SELF: Final = Source("self", "", "as the unlabelled text it labels", False, 0.6, 0.4)

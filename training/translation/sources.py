@@ -3,9 +3,9 @@
 `REPEATS` says how many times a pair of a file is drawn in one pass over the data (0.25: every fourth pass).
 The longest matching path wins. General prose that was translated by hand carries the model; software
 documentation, of which there is plenty, is drawn seldom, since a text of a user is hardly ever a manual.
-Articles and everyday text written for this project, of the kinds that the rest hold little of, are drawn four
-and six times, English prose translated for it twice, the press half: translations of the press that the
-translator never saw have the loss of those that it saw many times.
+Articles, everyday text and plain talk written for this project, of the kinds that the rest hold little of,
+are drawn four, six and twelve times, English prose translated for it twice, the press half: translations of
+the press that the translator never saw have the loss of those that it saw many times.
 """
 
 import lzma
@@ -24,6 +24,7 @@ REPEATS = {
     "gold/tatoeba": 0.5,
     "gold/articles": 4.0,
     "gold/everyday": 6.0,
+    "gold/plain": 12.0,
     "gold/translated-en": 2.0,
     "gold/translated-fa": 0.5,
     "human": 0.5,
