@@ -21,6 +21,7 @@ from engine.cli_compare import compare
 from engine.cli_output import Write, output_file
 from engine.cli_serve import serve
 from engine.cli_table import table
+from engine.cli_text import text_of
 from engine.cli_voice import voice_of
 from engine.contract.errors import EngineError, InternalError, ValidationFailed
 from engine.contract.names import (
@@ -123,7 +124,7 @@ def diacritize(
 ) -> None:
     """Add reading marks."""
     options = {"include_ezafe": ezafe}
-    whole = _read(text, file)
+    whole = text_of(text, file)
     with _engine(context, remote) as engine:
         sections = plan(whole, "diacritize", options, key=idempotency_key, version=_version(engine))
 
@@ -147,7 +148,7 @@ def pinglish(
 ) -> None:
     """Write in Latin letters."""
     options = {"style": style, "vowel_notation": vowel_notation}
-    whole = _read(text, file)
+    whole = text_of(text, file)
     with _engine(context, remote) as engine:
         sections = plan(whole, "pinglish", options, key=idempotency_key, version=_version(engine))
 
@@ -168,7 +169,7 @@ def translate(
     remote: RemoteOption = None,
 ) -> None:
     """Translate into English."""
-    whole = _read(text, file)
+    whole = text_of(text, file)
     with _engine(context, remote) as engine:
         sections = plan(whole, "translate", {}, key=idempotency_key, version=_version(engine))
 
@@ -209,7 +210,7 @@ def speak(
     options: dict[str, Any] = {"tier": tier, "voice": voice_of(tier, voice), "pace": pace}
     options |= {name: value for name, value in delivery.items() if value is not None}
     further = {**options, "director_notes": past_the_title(director_notes)}
-    whole = _read(text, file)
+    whole = text_of(text, file)
     with _engine(context, remote) as engine:
         sections = plan(whole, "speech", options, key=idempotency_key, version=_version(engine))
         spoken = [part for part in sections if part.persian]
@@ -236,7 +237,7 @@ def phonemize(
     from dataclasses import asdict
 
     with _local(context) as engine:
-        for section in plan(_read(text, file), "phonemize", {}):
+        for section in plan(text_of(text, file), "phonemize", {}):
             words = engine.phonemize(section.text)
             if as_json:
                 typer.echo(json.dumps([asdict(word) for word in words], ensure_ascii=False))
@@ -255,7 +256,7 @@ def confidence(
     """Show each mark and how sure it is: code point, letter, mark, type, probability; tabs between."""
     start = 0
     with _local(context) as engine:
-        for section in plan(_read(text, file), "confidence", {}):
+        for section in plan(text_of(text, file), "confidence", {}):
             found = engine.diacritize_with_confidence(section.text, ezafe, sukun=sukun)
             for operation, sure in zip(found.operations, found.confidences, strict=True):
                 letter = section.text[operation.source_index]
@@ -273,20 +274,13 @@ def usage(context: typer.Context, as_json: JsonOption = False, remote: RemoteOpt
     if as_json:
         _print_json(report)
         return
+    basic, premium = report.basic_speech, report.premium_speech
     rows = [
-        ("text units", ",", report.text.used_units, report.text.included_units),
-        ("Basic seconds", ",.1f", report.basic_speech.used_seconds, report.basic_speech.included_seconds),
-        (
-            "Premium seconds",
-            ",.1f",
-            report.premium_speech.used_seconds,
-            report.premium_speech.included_seconds,
-        ),
+        ("text units", f"{report.text.used_units:,}", f"{report.text.included_units:,}"),
+        ("Basic seconds", f"{basic.used_seconds:,.1f}", f"{basic.included_seconds:,.1f}"),
+        ("Premium seconds", f"{premium.used_seconds:,.1f}", f"{premium.included_seconds:,.1f}"),
     ]
-    table(
-        ("", "used", "included"),
-        [(name, format(used, form), format(included, form)) for name, form, used, included in rows],
-    )
+    table(("", "used", "included"), rows)
 
 
 def main() -> None:
@@ -304,30 +298,6 @@ def main() -> None:
         # What is left in the buffer would fail once more when the interpreter ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(EXIT_CODES["service"])
-
-
-def _read(text: str | None, file: Path | None) -> str:
-    if text is not None and file is not None:
-        raise typer.BadParameter("give the text or --file, not both")
-    if text is not None:
-        return _unicode(text)
-    if file is None and sys.stdin is None:
-        raise typer.BadParameter("no text: give it as an argument, with --file, or on standard input")
-    try:
-        data = file.read_bytes() if file else sys.stdin.buffer.read()
-        return data.decode("utf-8-sig")
-    except OSError as error:
-        raise typer.BadParameter(f"cannot read {file or 'standard input'}: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise typer.BadParameter(f"{file or 'standard input'} is not UTF-8: {error}") from None
-
-
-def _unicode(argument: str) -> str:
-    try:
-        argument.encode()  # Python makes lone surrogates of bytes that are not UTF-8
-    except UnicodeEncodeError:
-        raise typer.BadParameter("the text is not UTF-8") from None
-    return argument
 
 
 def _local(context: typer.Context) -> "LocalEngine":

@@ -74,8 +74,8 @@ def align(letters: str, phonemes: str) -> tuple[int, ...] | None:
     """
     if any(letter not in ALLOWED for letter in letters):
         return None
-    at = letters.find(_ARTICLE, 1)
-    article = (at, at + 1) if at > 0 else ()
+    alef = letters.find(_ARTICLE, 1)
+    article = (alef, alef + 1) if alef > 0 else ()
     best: dict[int, float] = {0: 0.0}
     back: list[dict[int, tuple[int, int]]] = []
     for n, letter in enumerate(letters):

@@ -26,7 +26,10 @@ UNSEEN: Final = 876 / 162_886
 
 
 DERIVED: Final = 0.02
-"""How likely, beside the best labels, a noun with one letter joined to it must be: پدرو is a name."""
+"""How likely, beside the best labels, a noun with one letter joined to it must be: پدرو is a name.
+
+Between what such names and loan words have in colloquial text (0.006 to 0.03) and what such nouns have.
+"""
 
 _TANVINS: Final = frozenset(("an", "en", "on"))
 

@@ -10,12 +10,13 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from string import whitespace
 from typing import Final
 
 from engine.translation.form import source_form, target_form
 
 _CLAUSES: Final = re.compile(r"\s*([,،])\s*")
-_SENTENCE: Final = re.compile(r"(?P<words>.*?)(?P<stop>[\s.!?؟…]*)", re.DOTALL)
+_STOPS: Final = f"{whitespace}\u00a0.!؟?…"
 _KEEPS_ITS_CAPITAL: Final = re.compile(r"(?:I|God)\b")
 _GREETINGS: Final = frozenset(("سلام", "درود", "چطوری", "مرسی", "ممنون", "ببخشید", "ببخشین", "الو", "قربونت"))
 """Formulas of one word that stand by themselves before whatever follows."""
@@ -39,17 +40,17 @@ class _Formula:
 
 def formula(sentence: str) -> str | None:
     """The English of a sentence that is one formula or several, commas between; None for any other."""
-    match = _SENTENCE.fullmatch(sentence) if len(sentence) <= _LONGEST else None
-    if match is None:
+    if len(sentence) > _LONGEST:
         return None
-    parts = [*_CLAUSES.split(match["words"]), match["stop"].strip()]
+    words, signs = _parted(sentence)
+    parts = [*_CLAUSES.split(words), signs.strip()]
     found = [_formulas().get(_key(clause)) for clause in parts[::2]]
     clauses = [
         one.english for one, behind in zip(found, parts[1::2], strict=True) if one and one.fits(behind)
     ]
     if len(clauses) < len(found):
         return None
-    stop = target_form(match["stop"])
+    stop = target_form(signs)
     asked = clauses[-1].endswith("?") and stop in ("", ".", "?")
     first, *others = (clause.removesuffix("?") for clause in clauses)
     return ", ".join([first, *map(_inner, others)]) + ("?" if asked else stop)
@@ -70,22 +71,28 @@ class Framed:
 
 def framed(sentence: str) -> Framed:
     """A sentence parted from the formulas before and behind it, unless it is nothing else."""
-    match = _SENTENCE.fullmatch(sentence)
-    words, stop = (match["words"], match["stop"]) if match else (sentence, "")
+    words, signs = _parted(sentence)
+    asked = "?" in target_form(signs)
     places = [0, *(at for comma in _CLAUSES.finditer(words) for at in comma.span()), len(words)]
     spans = list(zip(places[::2], places[1::2], strict=True))
     said = [_framing(words[start:end]) for start, end in spans]
     first = next((n for n, one in enumerate(said) if one is None), len(said))
     last = len(said) - next((n for n, one in enumerate(reversed(said)) if one is None), 0)
-    if "?" in target_form(stop):
+    if asked:
         last = len(said)
     inner = words[spans[first][0] : spans[last - 1][1]] if first < last else ""
-    is_address = len(inner.split()) < _SENTENCE_WORDS and "?" not in target_form(stop)  # سلام، علی!
+    is_address = len(inner.split()) < _SENTENCE_WORDS and not asked  # سلام، علی!
     if (first, last) == (0, len(said)) or is_address:
         return Framed("", sentence, "")
     opening = "".join(f"{_sentence(one)} " for one in said[:first] if one)
     closing = "".join(f" {_sentence(one)}" for one in said[last:] if one)
-    return Framed(opening, f"{inner}." if closing else f"{inner}{stop}", closing)
+    return Framed(opening, f"{inner}." if closing else f"{inner}{signs}", closing)
+
+
+def _parted(sentence: str) -> tuple[str, str]:
+    """The words of a sentence, and the signs and spaces behind them."""
+    words = sentence.rstrip(_STOPS)
+    return words, sentence[len(words) :]
 
 
 def _framing(clause: str) -> str | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-VOWEL_LETTERS: Final = "aeiouy"
+_VOWEL_LETTERS: Final = "aeiouy"
 _CONSONANTS: Final = {
     "B": "b", "CH": "C", "D": "d", "DH": "d", "F": "f", "G": "g", "HH": "h", "JH": "j", "K": "k", "L": "l",
     "M": "m", "N": "n", "P": "p", "R": "r", "S": "s", "SH": "S", "T": "t", "TH": "t", "V": "v", "Y": "y",
@@ -116,12 +116,12 @@ def _aligned(word: str, phones: list[str]) -> list[int | None]:
 
 def _skip(word: str, at: int) -> int:
     """The cost of a letter that spells no phone of its own."""
-    doubled = at > 0 and (word[at] == word[at - 1] or {word[at], word[at - 1]} <= set(VOWEL_LETTERS))
+    doubled = at > 0 and (word[at] == word[at - 1] or {word[at], word[at - 1]} <= set(_VOWEL_LETTERS))
     return _SILENT_LETTER if doubled or word[at] in "eh" else _SKIPPED_LETTER
 
 
 def _match(letter: str, phone: str) -> int:
     """The cost of a letter for a phone."""
     if phone[-1].isdigit():
-        return 0 if letter in VOWEL_LETTERS else _MISMATCH
+        return 0 if letter in _VOWEL_LETTERS else _MISMATCH
     return 0 if letter in _SPELLED_BY[phone] else _MISMATCH

@@ -17,7 +17,7 @@ fiat فیات|chatgpt چَت جی پی تی|gpt جی پی تی|openai اوپن �
 wi-fi وای‌فای|bluetooth بلوتوث|internet اینترنت|online آنلاین|offline آفلاین|email ایمیل|e-mail ایمیل|web وب
 site سایت|website وب‌سایت|app اَپ|file فایل|download دانلود|upload آپلود|login لاگین|user یوزر
 password پَسوُرد|admin اَدمین|data دِیتا|database دِیتابِیس|link لینک|blog بلاگ|post پُست|page پِیج
-story استوری|live لایو|direct دایرکت|video ویدئو|audio آدیو|computer کامپیوتر|laptop لپ‌تاپ|mobile موبایل
+story استوری|direct دایرکت|video ویدئو|audio آدیو|computer کامپیوتر|laptop لپ‌تاپ|mobile موبایل
 phone فون|camera کامِرا|software سافت‌وِر|hardware هاردوِر|code کُد|test تِست|style اِستایل
 marketing مارکِتینگ|startup استارتاپ|project پُروژه|team تیم|machine ماشین|learning لِرنینگ|deep دیپ
 london لندن|paris پاریس|tehran تِهران|iran ایران|america آمریکا|usa یو اِس اِی|uk یو کِی|eu ای یو
@@ -57,7 +57,7 @@ LATIN_SOUNDS: Final[dict[str, str]] = {
     "home": "hom", "life": "lAyf", "work": "vork", "node": "nod", "york": "york", "good": "gud",
     "have": "hav", "we": "vi",
 }  # fmt: skip
-"""What is said for words that Persian speakers say neither as English does nor as they are spelled."""
+"""What is said for words that Persian has in a form of its own, and for short ones in capitals too."""
 
 TITLES: Final[dict[str, str]] = {
     "Dr": "دکتر", "Prof": "پروفسور", "Mr": "آقای", "Mrs": "خانم", "Ms": "خانم", "St": "سَن",
